@@ -2,13 +2,13 @@ import { findTrips } from '../src/capabilities/flights/find-trips.ts'
 import { searchInput } from '../src/capabilities/flights/schema.ts'
 import {
   operatesOn,
-  scheduleOf,
-  timetableOf,
+  toSchedule,
+  buildTimetable,
   type Schedule,
   type Timetable,
 } from '../src/capabilities/flights/timetable.ts'
 import { bestAndOthers } from '../src/capabilities/flights/rank.ts'
-import { waysOf } from '../src/capabilities/flights/trip.ts'
+import { readWays } from '../src/capabilities/flights/trip.ts'
 import { completeFlight } from '../src/corpus/records/index.ts'
 import { createWorld, flightCount, flightLine } from '../src/corpus/sample/index.ts'
 import { race, type Contender } from './measure.ts'
@@ -48,7 +48,7 @@ function schedules(count: number): Schedule[] {
       arrival_day_offset: (line.arrival_day_offset ?? 0) + carried,
       variation: String(turn),
     })
-    return scheduleOf(String(index), record)
+    return toSchedule(String(index), record)
   }).filter((each) => each !== undefined)
 }
 
@@ -62,7 +62,7 @@ function search(timetable: Timetable, [from, to]: readonly [string, string]): nu
   const trip = { flightType: 'one_way', departureAirports: from, arrivalAirports: to, date: day }
   const { nextPageToken: _none, ...question } = searchInput.parse({ trip })
   const today = Math.floor(nowMs / 86_400_000)
-  const found = findTrips(timetable, question, { ways: waysOf(question.trip, nowMs), today, nowMs })
+  const found = findTrips(timetable, question, { ways: readWays(question.trip, nowMs), today, nowMs })
   const { best, others } = bestAndOthers(found, question.sortBy)
   return best.length + others.length
 }
@@ -73,7 +73,7 @@ export async function benchFlights(given: {
   runs: number
 }): Promise<Omit<Report, 'loadBefore'>> {
   const all = schedules(given.flights)
-  const timetable = timetableOf(all)
+  const timetable = buildTimetable(all)
   const rows: string[][] = []
   for (const pair of pairs) {
     const found = search(timetable, pair)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { stableStringify } from '../src/lib/stable-json.ts'
-import { companyStage, dollarsOf } from '../src/corpus/records/index.ts'
+import { companyStage, toDollars } from '../src/corpus/records/index.ts'
 
 /** A question of the gold set and what it means. */
 export interface GoldQuestion {
@@ -110,7 +110,7 @@ function boundsOf(text: string): { lowerBound?: number; upperBound?: number } {
 /** `20000000EUR` is worth as many dollars as the parser takes it for. */
 function amountOf(text: string): number {
   const [, amount = '', currency = ''] = /^(.*?)([A-Z]{3})?$/.exec(text) ?? []
-  return currency === '' ? Number(amount) : dollarsOf({ amount: Number(amount), currency })!
+  return currency === '' ? Number(amount) : toDollars({ amount: Number(amount), currency })!
 }
 
 function cityOf(text: string): object {

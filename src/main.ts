@@ -36,7 +36,7 @@ import {
   watchDisk,
 } from './maintenance-tasks.ts'
 import type { Config } from './config.ts'
-import { installationOf, measured } from './measured.ts'
+import { openInstallation, measured } from './measured.ts'
 import { createDocuments, documentLinks } from './surfaces/documents/index.ts'
 import {
   createHttpApp,
@@ -51,7 +51,7 @@ import { oauthMounts } from './surfaces/oauth/index.ts'
 import type { Assembly } from './assembly.ts'
 import { backlogReader } from './read-backlogs.ts'
 import { version } from './lib/version.ts'
-import { corpusOf, openCorpus } from './open-corpus.ts'
+import { assembleCorpus, openCorpus } from './open-corpus.ts'
 import { openPlatform } from './open-platform.ts'
 
 /** The assembled service, not listening yet. */
@@ -60,7 +60,7 @@ export interface Almanac extends Platform, Corpus {
   registry: Registry
   sources: Sources
   /** What a slice gives its operations. */
-  depsOf<D>(slice: Slice<D>): D
+  openDeps<D>(slice: Slice<D>): D
   /** Stops everything except the stores, which their opener closes. */
   close(): Promise<void>
 }
@@ -75,7 +75,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const towns = townSource(sources)
   if (towns !== undefined) corpus.search.towns.askAlso(towns)
   const registry = await discoverRegistry(config.ALMANAC_PLATFORM_NAMES)
-  const installation = installationOf(
+  const installation = openInstallation(
     assembly,
     platform,
     backlogReader(assembly, { platform, sources, corpus }),
@@ -101,9 +101,9 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const slices = openSlices(discovered, parts, assembly.replaced)
   const clocks = openSandboxClocks({ db: stores.db, clock })
   const inSandbox = once(() => openInSandbox(assembly, discovered, { parts, slices, clocks }))
-  const depsOf = async (slice: string) => (await inSandbox()).slices.byName(slice)
+  const openDeps = async (slice: string) => (await inSandbox()).slices.byName(slice)
   const tracer = async () => (await inSandbox()).tracer
-  const sandbox: Sandbox = { advance: clocks.advance, run: clocks.run, depsOf, tracer }
+  const sandbox: Sandbox = { advance: clocks.advance, run: clocks.run, openDeps, tracer }
   for (const job of await discoverJobs())
     platform.jobs.register(
       job,
@@ -112,7 +112,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     )
   for (const kind of slices.all.flatMap(({ schedules = [] }) => schedules)) platform.schedules.register(kind)
   const answer = createPipeline({
-    ...portsOf(platform),
+    ...pickPorts(platform),
     ...loggedBy(log, config),
     sandbox,
     tracer: recordTracer(corpus.search),
@@ -126,7 +126,7 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     registry,
     pipeline: measured(answer, installation.telemetry),
     documents: assembly.documents ?? createDocuments({ registry, baseUrl, server: config.ALMANAC_BASE_URL }),
-    depsOf: (operation: AnyOperation) => slices.byName(operation.slice),
+    openDeps: (operation: AnyOperation) => slices.byName(operation.slice),
   }
   const agents = {
     baseUrl,
@@ -171,10 +171,10 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   }
   // Commands beside a running server leave background work to the server.
   if (config.ALMANAC_ROLES.includes('worker') && !stores.visiting) await startWorkers(platform, close)
-  return { ...platform, ...corpus, app, registry, sources, depsOf: slices.depsOf, close }
+  return { ...platform, ...corpus, app, registry, sources, openDeps: slices.openDeps, close }
 }
 
-type Parts = Omit<SliceParts, 'depsOf'>
+type Parts = Omit<SliceParts, 'openDeps'>
 
 /** The data and clocks of sandbox keys: a separate synthetic corpus, and clocks that can be advanced. */
 async function openInSandbox(
@@ -186,9 +186,9 @@ async function openInSandbox(
   const sandboxed = await openSandboxStores(real.corpus)
   const secret = createHmac('sha256', real.secret).update('sandbox').digest()
   const opened = discovered.map((slice) =>
-    slice.sandbox === 'same' ? { ...slice, open: () => ({ deps: slices.depsOf(slice) }) } : slice,
+    slice.sandbox === 'same' ? { ...slice, open: () => ({ deps: slices.openDeps(slice) }) } : slice,
   )
-  const corpus = corpusOf({ ...sandboxed, accounts: real.db }, await fixedSnapshots(sandboxed.db), {
+  const corpus = assembleCorpus({ ...sandboxed, accounts: real.db }, await fixedSnapshots(sandboxed.db), {
     clock: clocks.clock,
   })
   const inside = openSlices(opened, {
@@ -238,7 +238,7 @@ function loggedBy(log: Log, { ALMANAC_ACCESS_LOG }: Config): Pick<PipelinePorts,
 }
 
 /** What the pipeline needs of the platform. */
-function portsOf({ keys, limits, ledger, idempotency, requests, uploads }: Platform) {
+function pickPorts({ keys, limits, ledger, idempotency, requests, uploads }: Platform) {
   return { authenticator: keys, limiter: limits, ledger, idempotency, requestLog: requests, files: uploads }
 }
 
@@ -271,7 +271,7 @@ function jobSandbox(sandbox: Sandbox, organizations: Organizations, slice: strin
     async enter(organizationId, work) {
       if (!(await organizations.isSandbox(organizationId))) return { entered: false }
       const nowMs = await sandbox.advance(organizationId, 0)
-      const deps = await sandbox.depsOf(slice)
+      const deps = await sandbox.openDeps(slice)
       await sandbox.run(nowMs, () => work({ deps, nowMs }))
       return { entered: true }
     },

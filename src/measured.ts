@@ -12,7 +12,7 @@ import {
 import { version } from './lib/version.ts'
 
 /** This process, as it tells of itself; every charge of the ledger is counted from here on. */
-export function installationOf(
+export function openInstallation(
   { config, stores, clock }: Assembly,
   { ledger }: Platform,
   backlogs: BacklogReader,

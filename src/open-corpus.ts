@@ -18,10 +18,14 @@ export async function openCorpus(
 ): Promise<Corpus> {
   // The first city look-up would otherwise hold up a request while the gazetteer loads.
   preloadCities()
-  return corpusOf(stores.corpus, await openSnapshots(stores.corpus.db), { suppressed, readsAlone, clock })
+  return assembleCorpus(stores.corpus, await openSnapshots(stores.corpus.db), {
+    suppressed,
+    readsAlone,
+    clock,
+  })
 }
 
-export function corpusOf(
+export function assembleCorpus(
   { db, engine, accounts = db }: CorpusStores,
   snapshots: Snapshots,
   {

@@ -18,7 +18,7 @@ import {
 } from '../../src/corpus/search/index.ts'
 import type { ClickHouse, Query } from '../../src/store/clickhouse/index.ts'
 import { engineAddress } from '../../src/store/clickhouse/index.ts'
-import { endpointOf } from '../../src/store/clickhouse/endpoint.ts'
+import { parseEndpoint } from '../../src/store/clickhouse/endpoint.ts'
 import { paramText } from '../../src/store/clickhouse/params.ts'
 import { keepAliveClient, type KeepAliveClient } from '../keep-alive-client.ts'
 import type { Stores } from '../../src/stores.ts'
@@ -49,7 +49,7 @@ export async function openRawEngine(
 ): Promise<RawEngine> {
   const address = await engineAddress(dataDir)
   if (address === undefined) throw new Error('the engine of the service does not answer')
-  const { origin, user, password, database } = endpointOf(address.url)
+  const { origin, user, password, database } = parseEndpoint(address.url)
   const client = keepAliveClient(origin, {
     'x-clickhouse-user': user,
     'x-clickhouse-key': password,

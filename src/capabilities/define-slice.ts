@@ -5,8 +5,8 @@ import type { Log } from '../lib/log.ts'
 // oxlint-disable-next-line no-restricted-imports
 import type { Config } from '../config.ts'
 import type { Corpus } from '../corpus/corpus.ts'
-import { operationsOf, type Registry, type SliceDefaults } from '../operation/index.ts'
-import { jobsOf } from '../platform/jobs/index.ts'
+import { bindOperations, type Registry, type SliceDefaults } from '../operation/index.ts'
+import { bindJobs } from '../platform/jobs/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { PersonalStore } from '../platform/privacy/index.ts'
 import type { ScheduleKind } from '../platform/schedules/index.ts'
@@ -41,7 +41,7 @@ export interface SliceParts {
   /** True for what sandbox keys work with: a synthetic corpus, no outside sources, and nothing that runs by itself. */
   isSandbox: boolean
   /** What another slice's operations are given; opens it when it is not open yet. */
-  depsOf<D>(slice: Slice<D>): D
+  openDeps<D>(slice: Slice<D>): D
 }
 
 /** An address that takes messages of another service: no key, no envelope, not in the documents. */
@@ -113,10 +113,13 @@ export type AnySlice = Slice<unknown>
  * `export const { operation, defineJob, defineSlice } = sliceOf<ContactsDeps>('contacts')`. `failures`: those of its
  * `failures.ts`, which its operations may name.
  */
-export function sliceOf<D, Code extends string = never>(name: string, defaults: SliceDefaults<Code> = {}) {
+export function prepareSlice<D, Code extends string = never>(
+  name: string,
+  defaults: SliceDefaults<Code> = {},
+) {
   return {
-    operation: operationsOf<D, Code>(name, defaults),
-    defineJob: jobsOf<D>(name),
+    operation: bindOperations<D, Code>(name, defaults),
+    defineJob: bindJobs<D>(name),
     defineSlice: (spec: SliceSpec<D>): Slice<D> => ({ ...spec, name, [sliceMark]: true }),
   }
 }

@@ -43,7 +43,7 @@ async function ofFile(name: string): Promise<{ folder: string; exported: unknown
     const file = (await readdir(new URL(folder, here))).find((one) =>
       [`${name}.ts`, `${name}.js`].includes(one),
     )
-    const exported = file === undefined ? [] : await exportsOf([new URL(`${folder}/${file}`, here)])
+    const exported = file === undefined ? [] : await loadExports([new URL(`${folder}/${file}`, here)])
     slices.push({ folder, exported })
   }
   return slices
@@ -66,12 +66,12 @@ async function discover<T>(
     const folder = new URL(`${slice}/${folderName}/`, here)
     const names = await readdir(folder).catch(() => [] as string[])
     const files = names.filter((name) => /^[a-z0-9-]+\.[jt]s$/.test(name)).sort()
-    values.push(...(await exportsOf(files.map((file) => new URL(file, folder)))).filter(is))
+    values.push(...(await loadExports(files.map((file) => new URL(file, folder)))).filter(is))
   }
   return values
 }
 
-async function exportsOf(files: readonly URL[]): Promise<unknown[]> {
+async function loadExports(files: readonly URL[]): Promise<unknown[]> {
   const exports: unknown[] = []
   for (const { href } of files)
     exports.push(...Object.values((await import(href)) as Record<string, unknown>))

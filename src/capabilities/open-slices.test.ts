@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sliceOf, type AnySlice, type Slice } from './define-slice.ts'
+import { prepareSlice, type AnySlice, type Slice } from './define-slice.ts'
 import { discoverJobs, discoverOperations, discoverSlices } from './discover.ts'
 import { openSlices } from './open-slices.ts'
 
@@ -7,11 +7,11 @@ const noParts = {} as Parameters<typeof openSlices>[1]
 
 test('a slice is opened once, after the one whose dependencies it asks for', () => {
   const order: string[] = []
-  const lower = sliceOf<{ two: number }>('lower').defineSlice({
+  const lower = prepareSlice<{ two: number }>('lower').defineSlice({
     open: () => (order.push('lower'), { deps: { two: 2 } }),
   })
-  const upper = sliceOf<{ four: number }>('upper').defineSlice({
-    open: ({ depsOf }) => {
+  const upper = prepareSlice<{ four: number }>('upper').defineSlice({
+    open: ({ openDeps: depsOf }) => {
       const { two } = depsOf(lower)
       order.push('upper')
       return { deps: { four: two * 2 } }
@@ -20,24 +20,24 @@ test('a slice is opened once, after the one whose dependencies it asks for', () 
   const opened = openSlices([upper, lower] as AnySlice[], noParts)
   expect(order).toEqual(['lower', 'upper'])
   expect(opened.byName('upper')).toEqual({ four: 4 })
-  expect(opened.depsOf(lower)).toEqual({ two: 2 })
+  expect(opened.openDeps(lower)).toEqual({ two: 2 })
   expect(() => opened.byName('other')).toThrow('no slice is called other')
 })
 
 test('slices that need each other are refused by name', () => {
-  const first: Slice<object> = sliceOf<object>('first').defineSlice({
-    open: ({ depsOf }) => ({ deps: depsOf(second) }),
+  const first: Slice<object> = prepareSlice<object>('first').defineSlice({
+    open: ({ openDeps: depsOf }) => ({ deps: depsOf(second) }),
   })
-  const second: Slice<object> = sliceOf<object>('second').defineSlice({
-    open: ({ depsOf }) => ({ deps: depsOf(first) }),
+  const second: Slice<object> = prepareSlice<object>('second').defineSlice({
+    open: ({ openDeps: depsOf }) => ({ deps: depsOf(first) }),
   })
   expect(() => openSlices([first] as AnySlice[], noParts)).toThrow('slices need each other: first, second')
 })
 
 test('what stands in for something of a slice is what others are given, too', () => {
-  const lower = sliceOf<{ of: string }>('lower').defineSlice({ open: () => ({ deps: { of: 'it' } }) })
-  const upper = sliceOf<{ of: string }>('upper').defineSlice({
-    open: ({ depsOf }) => ({ deps: depsOf(lower) }),
+  const lower = prepareSlice<{ of: string }>('lower').defineSlice({ open: () => ({ deps: { of: 'it' } }) })
+  const upper = prepareSlice<{ of: string }>('upper').defineSlice({
+    open: ({ openDeps: depsOf }) => ({ deps: depsOf(lower) }),
   })
   const opened = openSlices([upper] as AnySlice[], noParts, (slice, deps) =>
     slice.name === 'lower' ? { ...deps, of: 'a test' } : deps,

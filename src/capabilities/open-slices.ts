@@ -4,7 +4,7 @@ import type { AnySlice, OpenedSlice, Slice, SliceParts } from './define-slice.ts
 export interface OpenedSlices {
   /** What a slice's operations and jobs are given. Throws for a name no slice has. */
   byName(name: string): unknown
-  depsOf<D>(slice: Slice<D>): D
+  openDeps<D>(slice: Slice<D>): D
   /** What each has opened, in the order of opening. */
   all: readonly OpenedSlice<unknown>[]
 }
@@ -15,7 +15,7 @@ export type Replaced = <D>(slice: Slice<D>, deps: D) => D
 /** Opens all slices, each after those whose dependencies it asks for. Throws when two ask for each other. */
 export function openSlices(
   slices: readonly AnySlice[],
-  parts: Omit<SliceParts, 'depsOf'>,
+  parts: Omit<SliceParts, 'openDeps'>,
   replaced: Replaced = (_, deps) => deps,
 ): OpenedSlices {
   const opened = new Map<string, OpenedSlice<unknown>>()
@@ -25,13 +25,13 @@ export function openSlices(
     if (before !== undefined) return before
     if (opening.has(slice.name)) throw new Error(`slices need each other: ${[...opening].join(', ')}`)
     opening.add(slice.name)
-    const made = slice.open({ ...parts, depsOf })
+    const made = slice.open({ ...parts, openDeps })
     opening.delete(slice.name)
     const openedSlice = { ...made, deps: replaced(slice, made.deps) }
     opened.set(slice.name, openedSlice)
     return openedSlice
   }
-  const depsOf = <D>(slice: Slice<D>): D => open(slice as AnySlice).deps as D
+  const openDeps = <D>(slice: Slice<D>): D => open(slice as AnySlice).deps as D
   for (const slice of slices) open(slice)
   return {
     byName(name) {
@@ -39,7 +39,7 @@ export function openSlices(
       if (slice === undefined) throw new Error(`no slice is called ${name}`)
       return slice.deps
     },
-    depsOf,
+    openDeps,
     all: [...opened.values()],
   }
 }

@@ -44,7 +44,7 @@ export function whenArgument(text: string): WhenArgument {
 }
 
 /** Null for never. */
-export function instantOf(when: WhenArgument, nowMs: number): Date | null {
+export function toInstant(when: WhenArgument, nowMs: number): Date | null {
   if (when === 'never') return null
   return 'instant' in when ? when.instant : new Date(nowMs + when.days * 86_400_000)
 }

@@ -10,7 +10,7 @@ import type { SampleContext } from './commands/sample.ts'
 import { sampleDay } from './first-sample.ts'
 import { createLog } from './log.ts'
 import { renewIndex } from './renew-index.ts'
-import { haveRoom, roomOf, writerWithRoom } from './writing-room.ts'
+import { haveRoom, findRoom, writerWithRoom } from './writing-room.ts'
 
 const visit = (config: Config) => openStores(config, createLog('warn'), { visit: true })
 
@@ -25,7 +25,7 @@ export const corpusContext: ImportContext & SampleContext = {
     const suppressed = openSuppressions({ db, clock: systemClock, secret, audit })
     const writer = openWriter({ ...stores.corpus, suppressed })
     return {
-      writer: writerWithRoom(writer, roomOf(config), waiting),
+      writer: writerWithRoom(writer, findRoom(config), waiting),
       sample: await sampleHeld(stores.corpus.db),
       close: () => stores.close(),
     }
@@ -37,7 +37,7 @@ export const corpusContext: ImportContext & SampleContext = {
     return {
       async loadSample({ companies, onProgress, signal }) {
         const say = (text: string) => void process.stderr.write(`${text}\n`)
-        await haveRoom(roomOf(config), { signal, say })
+        await haveRoom(findRoom(config), { signal, say })
         const world = { seed: 1, companies, people: companies * 10, asOf: sampleDay }
         const done = noneLoaded()
         const { loaded } = await loadSample(stores.corpus, {

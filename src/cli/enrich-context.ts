@@ -1,7 +1,7 @@
 import { loadConfig } from '../config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openSnapshots } from '../corpus/commits/index.ts'
-import { corpusOf } from '../open-corpus.ts'
+import { assembleCorpus } from '../open-corpus.ts'
 import type { EnrichContext } from './commands/enrich.ts'
 import { bothStores } from './machine.ts'
 
@@ -12,7 +12,7 @@ export const enrichContext: EnrichContext = {
   network,
   async openCorpus() {
     const stores = await bothStores.openStores()
-    const { search, snapshots } = corpusOf(stores.corpus, await openSnapshots(stores.corpus.db))
+    const { search, snapshots } = assembleCorpus(stores.corpus, await openSnapshots(stores.corpus.db))
     return {
       search,
       network: network(),

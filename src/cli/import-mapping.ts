@@ -6,7 +6,7 @@ import type { ImportOptions } from './import-arguments.ts'
 import type { ProgressOutput } from './progress.ts'
 
 /** The mapping that the options of an import name or create; undefined for files in Almanac's own form. */
-export async function mappingOf(
+export async function readMapping(
   output: ProgressOutput,
   kind: ImportKind,
   { files, options }: { files: string[]; options: ImportOptions },
@@ -20,7 +20,7 @@ export async function mappingOf(
       file,
       fileFormat: options.fileFormat,
       output,
-      source: options.source ?? sourceOf(file),
+      source: options.source ?? nameSource(file),
       names: options.names === true,
       mapOut: options.mapOut ?? `${file}.map.yaml`,
     })
@@ -48,7 +48,7 @@ export async function mappingOf(
 }
 
 /** The file's name without folders and extensions. */
-export function sourceOf(file: string): string {
+export function nameSource(file: string): string {
   if (file === '-') return 'stdin'
   const name = (file.split(/[/\\]/).at(-1) ?? file).replace(/(\.[a-z]+)+$/i, '') || file
   // Rows under the source name of the sample would be removed together with it.

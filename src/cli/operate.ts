@@ -72,7 +72,7 @@ export async function theOrganization(operator: Operator, organizationId: string
 
 /** Looks a key up by id alone: operators see the keys of all organizations. */
 export async function theKey(operator: Operator, keyId: string): Promise<KeyRecord> {
-  const organizationId = await operator.keys.organizationOf(keyId)
+  const organizationId = await operator.keys.findOrganization(keyId)
   const key = organizationId && (await operator.keys.getKey(organizationId, keyId))
   if (!key) {
     throw new OperatorError(

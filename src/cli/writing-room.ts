@@ -7,7 +7,7 @@ import { byteText } from './progress.ts'
 const bytesPerMb = 1_000_000
 
 /** The disk of the data directory; undefined where both stores are servers of their own. */
-export function roomOf(config: Config): DiskRoom | undefined {
+export function findRoom(config: Config): DiskRoom | undefined {
   if (config.DATABASE_URL !== undefined && config.CLICKHOUSE_URL !== undefined) return undefined
   return {
     free: () => freeBytes(config.dataDir),

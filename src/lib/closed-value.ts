@@ -15,7 +15,7 @@ interface ClosedList {
 
 const lists = new WeakMap<readonly unknown[], ClosedList>()
 
-function listOf(values: readonly unknown[]): ClosedList {
+function makeList(values: readonly unknown[]): ClosedList {
   const made = lists.get(values)
   if (made !== undefined) return made
   const byFolded = new Map<string, string | undefined>()
@@ -31,7 +31,7 @@ function listOf(values: readonly unknown[]): ClosedList {
  * `full time` and `FULL_TIME` are `Full-time`. Undefined where it is none of them.
  */
 export function closedValue(values: readonly unknown[], text: string): string | undefined {
-  const list = listOf(values)
+  const list = makeList(values)
   if (list.values.has(text)) return text
   const key = folded(text)
   return key === '' ? undefined : list.byFolded.get(key)

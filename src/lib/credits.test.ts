@@ -9,7 +9,7 @@ import {
   minus,
   noCredits,
   plus,
-  shareOf,
+  measureShare,
   splitEvenly,
   times,
   toCredits,
@@ -78,8 +78,8 @@ describe('credits', () => {
     expect(Object.is(times(milli(333), -0), 0)).toBe(true)
     expect(() => times(milli(333), 0.5)).toThrow(RangeError)
     expect(() => plus(milli(999_999_999_999_999), milli(1))).toThrow(RangeError)
-    expect(shareOf(milli(1_000), milli(1), milli(3))).toBe(333)
-    expect(shareOf(milli(1_000), milli(1), noCredits)).toBe(0)
+    expect(measureShare(milli(1_000), milli(1), milli(3))).toBe(333)
+    expect(measureShare(milli(1_000), milli(1), noCredits)).toBe(0)
     expect(unitsPaidBy(milli(1_999), milli(500))).toBe(3)
     expect(unitsPaidBy(milli(-1), milli(500))).toBe(0)
     expect([lesser(milli(1), milli(2)), greater(milli(1), milli(2))]).toEqual([1, 2])

@@ -70,7 +70,7 @@ function shiftThree(credits: number): number {
 }
 
 /** What falls on a part of a whole, rounded down; nothing where there is no whole. */
-export function shareOf(amount: MilliCredits, part: MilliCredits, whole: MilliCredits): MilliCredits {
+export function measureShare(amount: MilliCredits, part: MilliCredits, whole: MilliCredits): MilliCredits {
   if (whole === noCredits) return noCredits
   return milli(Math.floor((countMilli(amount) * countMilli(part)) / countMilli(whole)))
 }

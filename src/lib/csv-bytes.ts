@@ -16,7 +16,7 @@ export function csvBytes(lineEnd: LineEnd = '\r\n'): (rows: readonly (readonly s
     const nothing = rows[0]?.length === 1 ? '""' : ''
     let end = 0
     for (const row of rows) {
-      const most = end + mostOf(row)
+      const most = end + measureMost(row)
       if (most > bytes.length) {
         const wider = Buffer.allocUnsafe(Math.max(most, bytes.length * 2))
         bytes.copy(wider, 0, 0, end)
@@ -32,7 +32,7 @@ export function csvBytes(lineEnd: LineEnd = '\r\n'): (rows: readonly (readonly s
 }
 
 /** Each character is at most three bytes, or two quotes; with the quotes around, an apostrophe, a comma and the line's end. */
-function mostOf(row: readonly string[]): number {
+function measureMost(row: readonly string[]): number {
   let most = 4
   for (const cell of row) most += cell.length * 4 + 6
   return most

@@ -34,18 +34,18 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
 export function nearestValue(value: string, candidates: readonly string[]): string | undefined {
   const spelt = nearest(value, candidates)
   if (spelt !== undefined || value.length > maxName) return spelt
-  const wanted = wordsOf(value)
+  const wanted = listWords(value)
   const holds = (all: readonly string[], some: readonly string[]) => some.every((word) => all.includes(word))
   return candidates
     .filter((candidate) => {
-      const words = wordsOf(candidate)
+      const words = listWords(candidate)
       return words.length > 0 && wanted.length > 0 && (holds(wanted, words) || holds(words, wanted))
     })
     .toSorted((a, b) => a.length - b.length)[0]
 }
 
 /** Words of two letters stand in too many names. */
-const wordsOf = (text: string): string[] =>
+const listWords = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mailboxOf, normalizeEmail } from './email.ts'
+import { toMailbox, normalizeEmail } from './email.ts'
 
 describe('normalizeEmail', () => {
   test.each([
@@ -79,7 +79,7 @@ test.each([
   ['a.d.a@googlemail.com', 'ada@gmail.com'],
   ['+ada@acme.example', '+ada@acme.example'],
 ])('mail to %s arrives in %s', (address, mailbox) => {
-  expect(mailboxOf(address)).toBe(mailbox)
+  expect(toMailbox(address)).toBe(mailbox)
 })
 
 test.each([

@@ -48,7 +48,7 @@ const dotless = new Set(['gmail.com', 'googlemail.com'])
  * The mailbox a normal address is delivered to: without its tag (`ada+news@`), and at providers that do not look at
  * them without dots. Two addresses of one mailbox are one person's; the same is not true the other way round.
  */
-export function mailboxOf(address: string): string {
+export function toMailbox(address: string): string {
   const atSign = address.lastIndexOf('@')
   const domain = address.slice(atSign + 1)
   const local = address.slice(0, atSign).replace(/(?<=.)\+.*$/, '')

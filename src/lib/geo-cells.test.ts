@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellCover, cellLevels, cellsOf, type CellCover } from './geo-cells.ts'
+import { cellCover, cellLevels, listCells, type CellCover } from './geo-cells.ts'
 import { circleRegion, ringRegion, type GeoRegion } from './geo-region.ts'
 import { distanceKm, pointInPolygon, type GeoPoint } from './geo.ts'
 
@@ -16,7 +16,7 @@ describe('cells', () => {
   it('a point is in one cell of every level, at the ends of the scales too', () => {
     fc.assert(
       fc.property(latitude, longitude, (lat, lon) => {
-        const cells = cellsOf(lat, lon)
+        const cells = listCells(lat, lon)
         expect(cells.map((cell) => Number(cell.split('/')[0]))).toEqual([...cellLevels])
         for (const cell of cells) {
           const [level, number] = cell.split('/') as [string, string]
@@ -24,7 +24,7 @@ describe('cells', () => {
         }
       }),
     )
-    expect(cellsOf(Number.NaN, 0)).toEqual([])
+    expect(listCells(Number.NaN, 0)).toEqual([])
   })
 })
 
@@ -39,7 +39,7 @@ function beside(from: GeoPoint, north: number, east: number): GeoPoint {
 
 /** A point of a region has one cell in its cover, a point of an inside cell is in the region; what the point's cells say. */
 function expectRight(cover: CellCover, point: GeoPoint, isIn: boolean): 'inside' | 'edge' | 'outside' {
-  const cells = cellsOf(point.latitude, point.longitude)
+  const cells = listCells(point.latitude, point.longitude)
   const inside = cells.filter((cell) => cover.inside.includes(cell))
   const edge = cells.filter((cell) => cover.edge.includes(cell))
   expect(inside.length + edge.length).toBeLessThanOrEqual(1)
@@ -120,7 +120,7 @@ describe('cellCover', () => {
     const all: GeoRegion = { at: () => 'inside' }
     const cover = cellCover(all, 4_096) as CellCover
     expect(sizes(cover)).toEqual([62 * 62, 4 * 63])
-    expect(cellsOf(95, 200).some((cell) => cover.inside.includes(cell))).toBe(false)
-    expect(cellsOf(0, 0).some((cell) => cover.inside.includes(cell))).toBe(true)
+    expect(listCells(95, 200).some((cell) => cover.inside.includes(cell))).toBe(false)
+    expect(listCells(0, 0).some((cell) => cover.inside.includes(cell))).toBe(true)
   })
 })

@@ -11,10 +11,10 @@ export const cellLevels = [6, 8, 10, 12] as const
 const gridLevels = [2, 4, ...cellLevels] as const
 
 /** The cell of each level that a point is in, `level/number`. Empty without coordinates (NaN). */
-export function cellsOf(latitude: number, longitude: number): string[] {
+export function listCells(latitude: number, longitude: number): string[] {
   if (Number.isNaN(latitude) || Number.isNaN(longitude)) return []
   return cellLevels.map((level) =>
-    cellName({ level, column: columnOf(level, longitude), row: rowOf(level, latitude) }),
+    cellName({ level, column: toColumn(level, longitude), row: toRow(level, latitude) }),
   )
 }
 
@@ -60,12 +60,12 @@ function split(edges: readonly Edge[], level: number, room: number): Split | und
   const inside: Cell[] = []
   const edge: Edge[] = []
   for (const { cell, region } of edges) {
-    for (const part of partsOf(cell, level)) {
-      const lie = region.at(boxOf(part))
+    for (const part of listParts(cell, level)) {
+      const lie = region.at(toBox(part))
       if (lie === 'outside') continue
       if (lie !== 'inside') edge.push({ cell: part, region: lie })
       else if (isOutermost(part)) edge.push({ cell: part, region })
-      else inside.push(...(level < cellLevels[0] ? partsOf(part, cellLevels[0]) : [part]))
+      else inside.push(...(level < cellLevels[0] ? listParts(part, cellLevels[0]) : [part]))
       if (inside.length + edge.length > room) return undefined
     }
   }
@@ -77,7 +77,7 @@ const isOutermost = ({ level, column, row }: Cell) =>
   [0, 2 ** level - 1].some((end) => column === end || row === end)
 
 /** Cells of a finer level within a cell. */
-function partsOf({ level, column, row }: Cell, finer: number): Cell[] {
+function listParts({ level, column, row }: Cell, finer: number): Cell[] {
   const across = 2 ** (finer - level)
   return Array.from({ length: across * across }, (_, index) => ({
     level: finer,
@@ -86,7 +86,7 @@ function partsOf({ level, column, row }: Cell, finer: number): Cell[] {
   }))
 }
 
-function boxOf({ level, column, row }: Cell): GeoBox {
+function toBox({ level, column, row }: Cell): GeoBox {
   const [width, height] = [360 / 2 ** level, 180 / 2 ** level]
   return {
     minLatitude: row * height - 90,
@@ -103,8 +103,8 @@ const named = ({ inside, edge }: Split): CellCover => ({
 
 const cellName = ({ level, column, row }: Cell) => `${level}/${(row * 2 ** level + column).toString(36)}`
 
-const columnOf = (level: number, longitude: number) => place(level, (longitude + 180) / 360)
-const rowOf = (level: number, latitude: number) => place(level, (latitude + 90) / 180)
+const toColumn = (level: number, longitude: number) => place(level, (longitude + 180) / 360)
+const toRow = (level: number, latitude: number) => place(level, (latitude + 90) / 180)
 
 /** The last cell takes the end of the scale too. */
 function place(level: number, share: number): number {

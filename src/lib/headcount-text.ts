@@ -30,7 +30,7 @@ export function readHeadcount(headcount: string, decimal?: DecimalSign): Range |
   // A sign of money, a share or a day is no headcount; nor is what a program rounded to some digits.
   if (/[\p{Sc}%:]|\d\/|\/\d|\de\+?\d/iu.test(text)) return undefined
   const single = parseNumber(text, decimal)
-  const range = single === undefined ? rangeOf(text, decimal) : { gte: single, lte: single }
+  const range = single === undefined ? readRange(text, decimal) : { gte: single, lte: single }
   if (range === undefined || !isHeadcount(range.gte) || !isHeadcount(range.lte)) return undefined
   return range
 }
@@ -48,7 +48,7 @@ function bare(name: string): string {
 const isHeadcount = (bound: number | null): boolean =>
   bound === null || (Number.isInteger(bound) && bound >= 0)
 
-function rangeOf(text: string, decimal?: DecimalSign): Range | undefined {
+function readRange(text: string, decimal?: DecimalSign): Range | undefined {
   const [, low, high] = /^(\d+)\s*(?:-|–|—|to)\s*(\d+)\s*(?:k|m)$/i.exec(text) ?? []
   // Of `1-5k` nobody knows whether it begins at one or at a thousand.
   if (low !== undefined && Number(low) < Number(high)) return undefined

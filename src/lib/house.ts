@@ -28,7 +28,7 @@ const shortWords: Readonly<Record<string, string>> = {
 const longEnd = new RegExp(`(?<=[a-z]{4})(?:${Object.keys(shortWords).slice(0, 10).join('|')})$`)
 
 /** Undefined where no street is named. */
-export function houseOf(address: string | null | undefined): House | undefined {
+export function readHouse(address: string | null | undefined): House | undefined {
   if (!address) return undefined
   const [written = ''] = address.split(/,|#|\b(?:suite|ste|floor|fl|unit|apt|room)\b/i)
   const words = normalText(written.replace(/str(?:\.|aße|asse)(?=\s|$)/gi, ' st'))

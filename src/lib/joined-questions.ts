@@ -8,7 +8,7 @@ interface Waiting<Q, A> {
 
 export interface Joining<Q, A> {
   /** Questions of one lane may be asked together. */
-  laneOf(question: Q): string
+  nameLane(question: Q): string
   /** How many of those in line go together, from the first; at least one. */
   take(inLine: readonly Q[]): number
   /** Asks them together; answers are aligned. */
@@ -27,7 +27,7 @@ interface Lane<Q, A> {
  * asked. Each gets its own answer; who leaves gets none, and ends nobody else's.
  */
 export function joinQuestions<Q extends { signal?: AbortSignal | undefined }, A>({
-  laneOf,
+  nameLane,
   take,
   ask,
   atOnce = 1,
@@ -54,7 +54,7 @@ export function joinQuestions<Q extends { signal?: AbortSignal | undefined }, A>
   return (question) => {
     if (question.signal?.aborted === true) return Promise.reject(question.signal.reason as Error)
     return new Promise((resolve, reject) => {
-      const name = laneOf(question)
+      const name = nameLane(question)
       let lane = lanes.get(name)
       if (lane === undefined) lanes.set(name, (lane = { inLine: [], running: 0 }))
       lane.inLine.push({ question, ...whileWanted(question.signal, { resolve, reject }) })

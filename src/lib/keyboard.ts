@@ -5,10 +5,10 @@ const layouts = [
   ['azertyuiop', 'qsdfghjklm', 'wxcvbn'],
 ]
 
-const neighbours = new Set(layouts.flatMap(pairsOf))
+const neighbours = new Set(layouts.flatMap(listPairs))
 
 /** Keys beside each other in a row, and those that touch in the row below, which is moved by half a key. */
-function pairsOf(rows: readonly string[]): string[] {
+function listPairs(rows: readonly string[]): string[] {
   return rows.flatMap((row, line) =>
     [...row].flatMap((letter, place) => {
       const below = rows[line + 1] ?? ''

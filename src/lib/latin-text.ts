@@ -19,7 +19,7 @@ export function withoutUmlauts(latin: string): string {
 }
 
 /** How a word sounds, roughly: its first letter and its consonants, one for each run, spellings of one sound joined. */
-export const soundOf = memo((latin: string): string => {
+export const toSound = memo((latin: string): string => {
   const spelled = latin
     .replace(/^(?:kn|gn|pn)/, 'n')
     .replace(/^wr/, 'r')

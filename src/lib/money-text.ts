@@ -1,5 +1,5 @@
 import { joinedScale, joinedScales, letteredSigns, scaleWords, withMoneyWords } from './money-words.ts'
-import { decimalSignOf, parseNumber, type DecimalSign } from './number-text.ts'
+import { findDecimalSign, parseNumber, type DecimalSign } from './number-text.ts'
 import { withPlainDigits } from './plain-digits.ts'
 
 /** An amount as a text says it. */
@@ -22,7 +22,7 @@ export function readMoneyText(text: string, decimal?: DecimalSign): MoneyText | 
   const plain = withMoneyWords(withPlainDigits(text).trim().replace(about, '').replace(aYear, '')).trim()
   const digits = /\d(?:[\d.,'’\s_]*\d)?(?:(?<=\d[.,]\d+)e\+?\d{1,2}(?!\d))?/i.exec(plain)
   if (digits === null) return undefined
-  const number = parseNumber(digits[0], decimal ?? decimalSignOf(digits[0]))
+  const number = parseNumber(digits[0], decimal ?? findDecimalSign(digits[0]))
   const before = wordsAround(plain.slice(0, digits.index))
   const behind = wordsAround(plain.slice(digits.index + digits[0].length))
   if (number === undefined || before === undefined || behind === undefined) return undefined

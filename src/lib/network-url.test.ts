@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isReservedSlug, networkUrl, normalizeSlug, parseNetworkUrl, personPageOf } from './network-url.ts'
+import { isReservedSlug, networkUrl, normalizeSlug, parseNetworkUrl, readPersonPage } from './network-url.ts'
 
 const network = { hosts: ['pnet.example', 'pnet.test'] }
 const member = 'ACoAAAB1cD3xYzKqLmNoPqRsTuVwXyZ0123456'
@@ -127,5 +127,5 @@ test.each([
   ['in/ada', undefined],
   [null, undefined],
 ])('personPageOf %s names %s', (url, page) => {
-  expect(personPageOf(url)).toBe(page)
+  expect(readPersonPage(url)).toBe(page)
 })

@@ -75,7 +75,7 @@ export function pageNamedBy(url: string | null | undefined): NetworkRef | undefi
 }
 
 /** The same of a person alone: a slug or the network's own id. */
-export function personPageOf(url: string | null | undefined): string | undefined {
+export function readPersonPage(url: string | null | undefined): string | undefined {
   const ref = pageNamedBy(url)
   if (ref?.kind !== 'person') return undefined
   return 'slug' in ref ? ref.slug : ref.id
@@ -85,7 +85,7 @@ export function personPageOf(url: string | null | undefined): string | undefined
 export const isMemberId = (text: string): boolean => memberId.test(text)
 
 /** The network's number of an organization, by itself or in the address of its page on whatever host: no slug is a number. */
-export function organizationIdOf(text: string): string | undefined {
+export function readOrganizationId(text: string): string | undefined {
   const page = text.includes('/') ? pageNamedBy(text) : organizationRef('company', text.trim())
   return page !== undefined && page.kind === 'company' && 'id' in page ? page.id : undefined
 }

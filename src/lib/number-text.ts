@@ -45,7 +45,7 @@ function bare(value: string): string {
  * The decimal sign that digits show by themselves: the later of two signs (`1.250,00`), the one that does not divide
  * groups of three (`2,1`), not the one that stands twice (`1.250.000`). Undefined where they may mean either (`1.250`).
  */
-export function decimalSignOf(digits: string): DecimalSign | undefined {
+export function findDecimalSign(digits: string): DecimalSign | undefined {
   const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')]
   if (point >= 0 && comma >= 0) return point > comma ? '.' : ','
   const last = Math.max(point, comma)

@@ -60,7 +60,7 @@ export function hasTrunkZero(e164: string): boolean {
 }
 
 /** `49` of `DE`; undefined for what is no country with telephones. */
-export function callingCodeOf(countryAlpha2: string): string | undefined {
+export function findCallingCode(countryAlpha2: string): string | undefined {
   const alpha2 = countryAlpha2.toUpperCase()
   return isSupportedCountry(alpha2) ? getCountryCallingCode(alpha2) : undefined
 }

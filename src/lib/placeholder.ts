@@ -28,27 +28,31 @@ function visibleText(text: string): string {
   const usual = notAscii.test(text) ? streamSafe(text).normalize('NFKC').replace(strokes, '/') : text
   return usual.replace(unseen, ' ').trim().toLowerCase()
 }
-const bareOf = (text: string): string => visibleText(text).replaceAll(wrapped, '').trim()
+const stripWrapping = (text: string): string => visibleText(text).replaceAll(wrapped, '').trim()
 
 const isDigit = (code: number) => code >= 48 && code <= 57
 const isLatin = (code: number) => (code | 32) >= 97 && (code | 32) <= 122
 const dot = 46
 const isAscii = (code: number) => code < 128
-const letterOf = (code: number) => (isLatin(code) ? code | 32 : 0)
+const toLetter = (code: number) => (isLatin(code) ? code | 32 : 0)
 
 /** First letter and length of each phrase and word. */
-const beginnings = new Set([...PHRASES, ...WORDS].map((text) => beginningOf(text.charCodeAt(0), text.length)))
+const beginnings = new Set(
+  [...PHRASES, ...WORDS].map((text) => makeBeginning(text.charCodeAt(0), text.length)),
+)
 /** First two letters and the last one of each. */
 const outlines = new Set(
-  [...PHRASES, ...WORDS].map((text) => outlineOf(text, text.charCodeAt(text.replace(/\.+$/, '').length - 1))),
+  [...PHRASES, ...WORDS].map((text) =>
+    makeOutline(text, text.charCodeAt(text.replace(/\.+$/, '').length - 1)),
+  ),
 )
 
-function beginningOf(letter: number, length: number): number {
+function makeBeginning(letter: number, length: number): number {
   return (letter | 32) * 64 + length
 }
 
-function outlineOf(text: string, last: number): number {
-  return (letterOf(text.charCodeAt(0)) * 128 + letterOf(text.charCodeAt(1))) * 128 + letterOf(last)
+function makeOutline(text: string, last: number): number {
+  return (toLetter(text.charCodeAt(0)) * 128 + toLetter(text.charCodeAt(1))) * 128 + toLetter(last)
 }
 
 /** Whether a text is surely a value, told from its ends and length: nearly all of a file are, and this costs least. */
@@ -61,8 +65,8 @@ function isPlainValue(text: string): boolean {
   if (!isLatin(last) && !(isDigit(last) && end === last)) return false
   if (isDigit(first)) return true
   if (!isLatin(first)) return false
-  if (end === last && !beginnings.has(beginningOf(first, length))) return true
-  return length > maxTextLength || (isAscii(text.charCodeAt(1)) && !outlines.has(outlineOf(text, last)))
+  if (end === last && !beginnings.has(makeBeginning(first, length))) return true
+  return length > maxTextLength || (isAscii(text.charCodeAt(1)) && !outlines.has(makeOutline(text, last)))
 }
 
 /**
@@ -85,7 +89,7 @@ const looksEmpty = memo((text) => {
 export const isNoValue = (text: string): boolean =>
   text === '' || (!isPlainValue(text) && (looksEmpty(text) || isWord(text)))
 
-const isWord = memo((text) => text.length <= maxTextLength && WORDS.has(bareOf(text)))
+const isWord = memo((text) => text.length <= maxTextLength && WORDS.has(stripWrapping(text)))
 
 /** Whether an id stands for nothing: no value at all, or a number that fills a column. */
 export const isNoId = (text: string): boolean => {
@@ -97,7 +101,7 @@ export const isNoId = (text: string): boolean => {
 const maxIdWordLength = Math.max(...[...ID_WORDS].map(({ length }) => length))
 const isIdWord = (text: string): boolean =>
   text.length <= maxIdWordLength + 2 && (text.startsWith('\\') || !/\d/.test(text))
-    ? ID_WORDS.has(bareOf(text))
+    ? ID_WORDS.has(stripWrapping(text))
     : noUuid.test(text.trim())
 /** The id that is none, and the largest, which programs fill in. */
 const noUuid = /^(?:0{8}-(?:0{4}-){3}0{12}|f{8}-(?:f{4}-){3}f{12})$/i
@@ -116,7 +120,7 @@ export const isNoAccountName = (text: string): boolean => {
 
 /** Whether a text as a whole is a word that programs write for nothing: `null`, `NaN`, `None`. */
 export const isProgramWord = (text: string): boolean =>
-  text.length <= maxTextLength && !isPlainValue(text) && PROGRAM_WORDS.has(bareOf(text))
+  text.length <= maxTextLength && !isPlainValue(text) && PROGRAM_WORDS.has(stripWrapping(text))
 
 /** What a spreadsheet makes of a long number: many ids look the same afterwards. */
 const scientific = /^[+-]?\d(?:[.,]\d+)?e\+\d{1,3}$|^[+-]?\d[.,]\d+e\d{1,3}$/

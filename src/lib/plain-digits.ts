@@ -15,13 +15,13 @@ export function withPlainDigits(text: string): string {
     .replace(UNSEEN, '')
     .replace(SPACES, ' ')
     .replace(FULL_WIDTH, (letters) => letters.normalize('NFKC'))
-    .replace(DIGITS, (digit) => String(digitOf(digit)))
+    .replace(DIGITS, (digit) => String(readDigit(digit)))
     .replace(/(?<=\d)\u066b(?=\d)/g, ',')
     .replace(/(?<=\d)\u066c(?=\d{3})/g, '’')
 }
 
 /** Digits of a script stand in a row of ten, each row on its own. */
-function digitOf(digit: string): number {
+function readDigit(digit: string): number {
   const code = digit.codePointAt(0) as number
   if (code < 0x80) return code - 48
   let zero = code

@@ -14,7 +14,7 @@ export const defaultPlatformNames = Object.fromEntries(
 const isWord = (text: string): text is PlatformWord => (platformWords as readonly string[]).includes(text)
 
 /** `photo=pictures,forum=boards`: what is between the words and what they mean. Throws for words there are none of. */
-function pairsOf(text: string): [PlatformWord, string][] {
+function readPairs(text: string): [PlatformWord, string][] {
   return text
     .split(',')
     .filter((entry) => entry.trim() !== '')
@@ -29,7 +29,7 @@ function pairsOf(text: string): [PlatformWord, string][] {
 /** Reads `photo=pictures,forum=boards`. Throws for a name that is none, or that two platforms have. */
 export function parsePlatformNames(text: string): PlatformNames {
   const names = { ...defaultPlatformNames }
-  for (const [word, name] of pairsOf(text)) {
+  for (const [word, name] of readPairs(text)) {
     if (!/^[a-z][a-z0-9]{1,29}$/.test(name))
       throw new Error(`${JSON.stringify(name)} is not a name of 2 to 30 lower-case letters and digits`)
     names[word] = name
@@ -42,7 +42,7 @@ export function parsePlatformNames(text: string): PlatformNames {
 /** Reads `photo=pictures.example,photo=pics.example`. Throws for what is no host name. */
 export function parsePlatformHosts(text: string): PlatformHosts {
   const hosts: Partial<Record<PlatformWord, string[]>> = {}
-  for (const [word, host] of pairsOf(text)) {
+  for (const [word, host] of readPairs(text)) {
     if (!/^(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}$/i.test(host))
       throw new Error(`${JSON.stringify(host)} is not a host`)
     ;(hosts[word] ??= []).push(host.toLowerCase())

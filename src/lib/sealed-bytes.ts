@@ -12,7 +12,7 @@ const tagBytes = 16
 /** Encrypts (AES-256-GCM). `name` is what the bytes belong to: under another name they do not open. */
 export function sealBytes(bytes: Buffer, name: string, seal: BytesSeal): Buffer {
   const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(seal), iv).setAAD(Buffer.from(name))
+  const cipher = createCipheriv('aes-256-gcm', makeKey(seal), iv).setAAD(Buffer.from(name))
   const body = Buffer.concat([cipher.update(bytes), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }
@@ -21,7 +21,7 @@ export function sealBytes(bytes: Buffer, name: string, seal: BytesSeal): Buffer 
 export function openBytes(sealed: Buffer, name: string, seal: BytesSeal): Buffer | undefined {
   if (sealed.length < ivBytes + tagBytes) return undefined
   try {
-    const opening = createDecipheriv('aes-256-gcm', keyOf(seal), sealed.subarray(0, ivBytes), {
+    const opening = createDecipheriv('aes-256-gcm', makeKey(seal), sealed.subarray(0, ivBytes), {
       authTagLength: tagBytes,
     })
     opening.setAAD(Buffer.from(name)).setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
@@ -31,5 +31,5 @@ export function openBytes(sealed: Buffer, name: string, seal: BytesSeal): Buffer
   }
 }
 
-const keyOf = ({ key, purpose }: BytesSeal): Buffer =>
+const makeKey = ({ key, purpose }: BytesSeal): Buffer =>
   createHmac('sha256', key).update('sealed bytes\0').update(purpose).digest()

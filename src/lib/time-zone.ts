@@ -46,7 +46,7 @@ function readYear(zone: string, year: number): Int16Array {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
   const first = Date.UTC(year, 0, 1, 12)
   const offsets = new Int16Array((Date.UTC(year + 1, 0, 1, 12) - first) / dayMs)
-  const read = (day: number) => minutesOf(format.format(first + day * dayMs))
+  const read = (day: number) => readMinutes(format.format(first + day * dayMs))
   const fill = (from: number, to: number): void => {
     if (offsets[from] === offsets[to]) offsets.fill(offsets[from] as number, from, to)
     else if (to - from > 1) {
@@ -67,7 +67,7 @@ function readYear(zone: string, year: number): Int16Array {
 }
 
 /** `1/2/2026, GMT+05:30` -> 330 */
-function minutesOf(text: string): number {
+function readMinutes(text: string): number {
   const match = /GMT(?:([+-])(\d{2}):(\d{2})(?::\d{2})?)?$/.exec(text)
   if (match?.[1] === undefined) return 0
   const minutes = Number(match[2]) * 60 + Number(match[3])

@@ -67,13 +67,13 @@ export function openZstdFrames(options: ZstdFramesOptions): ZstdFrames {
 /** Three bytes are the most a UTF-16 unit takes. */
 const fits = (text: string) => text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes
 
-const paramsOf = (level: number) => ({
+const makeParams = (level: number) => ({
   [constants.ZSTD_c_compressionLevel]: level,
   [constants.ZSTD_c_windowLog]: windowLog,
 })
 
 function plainFrames({ dictionary, level }: ZstdFramesOptions): ZstdFrames {
-  const params = paramsOf(level)
+  const params = makeParams(level)
   return {
     compress: (text) => zstdCompressSync(text, { params, dictionary }),
     decompress: (bytes) => zstdDecompressSync(bytes, { dictionary }).toString('utf8'),
@@ -98,7 +98,7 @@ interface Internals {
 }
 
 function openPasses({ dictionary, level }: ZstdFramesOptions, output: Buffer): Passes | undefined {
-  const compress = passThrough(createZstdCompress({ params: paramsOf(level), dictionary }), output)
+  const compress = passThrough(createZstdCompress({ params: makeParams(level), dictionary }), output)
   const decompress = passThrough(createZstdDecompress({ dictionary }), output)
   return compress === undefined || decompress === undefined ? undefined : { compress, decompress }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { bodyLimitBytes, bodyLimitOf } from './body-limit.ts'
+import { bodyLimitBytes, findBodyLimit } from './body-limit.ts'
 
 const taking = (list: z.ZodType) => ({
   input: z.object({ of: z.union([z.string(), z.object({ list: list.optional() })]).nullish() }),
@@ -11,7 +11,7 @@ it.each([
   ['5,000', z.array(z.string()).max(5_000), bodyLimitBytes],
   ['any number of', z.array(z.string()), bodyLimitBytes],
 ])('an operation with a list of %s items takes bodies of so many bytes', (_, list, bytes) => {
-  expect(bodyLimitOf(taking(list))).toBe(bytes)
+  expect(findBodyLimit(taking(list))).toBe(bytes)
 })
 
 it('takes schemas that hold themselves', () => {
@@ -19,5 +19,5 @@ it('takes schemas that hold themselves', () => {
     all?: Group[] | undefined
   }
   const group: z.ZodType<Group> = z.object({ all: z.lazy(() => z.array(group).max(10)).optional() })
-  expect(bodyLimitOf({ input: group })).toBe(bodyLimitBytes)
+  expect(findBodyLimit({ input: group })).toBe(bodyLimitBytes)
 })

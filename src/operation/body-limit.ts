@@ -15,7 +15,7 @@ const usualMaxItems = 5_000
 const limits = new WeakMap<z.ZodType, number>()
 
 /** The largest body of an operation that takes JSON, bytes: what its longest list of identifiers needs. */
-export function bodyLimitOf({ input }: { input: z.ZodType }): number {
+export function findBodyLimit({ input }: { input: z.ZodType }): number {
   let limit = limits.get(input)
   if (limit === undefined) {
     limit = hasListOver(input, usualMaxItems, new Set()) ? longListBodyBytes : bodyLimitBytes

@@ -35,7 +35,7 @@ export interface Credit {
   affords(key: PriceKey, wanted: number, spent?: { key: PriceKey; units: number }[]): number
 }
 
-export function creditOf(hold: Hold | undefined): Credit {
+export function makeCredit(hold: Hold | undefined): Credit {
   const unitPrice = (key: PriceKey): MilliCredits => hold?.unitPrices[key] ?? noCredits
   return {
     unitPrices: hold?.unitPrices ?? {},

@@ -5,7 +5,7 @@ import type { Paid } from './paid.ts'
 import type { Call } from './call.ts'
 import { itemReferences, type ItemList, type ItemReferences } from './item-list.ts'
 import { withOtherNames, type OtherNames } from './other-names.ts'
-import { outputOf, pageMembers, withOutput, type PageMembers } from './page-members.ts'
+import { readOutput, pageMembers, withOutput, type PageMembers } from './page-members.ts'
 import type { Recipe } from './recipe.ts'
 import { recordOptions, type RecordOptions } from './record-members.ts'
 import type { RateLimit, ReceivedFile } from './ports.ts'
@@ -211,10 +211,10 @@ export interface SliceDefaults<C extends string> {
 }
 
 /**
- * Binds a slice's dependencies type: `export const operation = operationsOf<SearchDeps>('search')`.
+ * Binds a slice's dependencies type: `export const operation = bindOperations<SearchDeps>('search')`.
  * The slice name picks the dependencies the composition root hands over.
  */
-export function operationsOf<D, C extends string = never>(slice: string, defaults: SliceDefaults<C> = {}) {
+export function bindOperations<D, C extends string = never>(slice: string, defaults: SliceDefaults<C> = {}) {
   const kinds: Readonly<Record<string, FailureKind>> = { ...failures, ...defaults.failures?.kinds }
   return <I extends ObjectSchema, O extends ObjectSchema>(
     spec: OperationSpec<I, O, D, C>,
@@ -289,7 +289,7 @@ const referringHandle =
   async (context: { input: Record<string, unknown> }) => {
     const { input, references: own } = references.take(context.input)
     const result = await handle({ ...context, input } as never)
-    const output = outputOf(result)
+    const output = readOutput(result)
     return output === undefined ? result : withOutput(result, references.add(output, input, own))
   }
 
@@ -299,7 +299,7 @@ const tracedHandle =
     const { includeProvenance, ...input } = context.input
     const wishes = { includeProvenance: includeProvenance === true, maxAgeDays: input['maxAgeDays'] }
     const result = await handle({ ...context, input } as never)
-    const output = outputOf(result)
+    const output = readOutput(result)
     return output === undefined
       ? result
       : withOutput(result, await options.add(output, wishes as never, context.call))

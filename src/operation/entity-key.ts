@@ -21,9 +21,9 @@ export function distinctEntities(items: readonly (readonly object[])[]): number 
   if (nonEmpty.length < 2) return nonEmpty.length
   // Parsing fifty records to learn whose they are takes as long as finding them did; ids avoid that when every record has
   // one.
-  const isKnown = nonEmpty.every((records) => records.every((record) => entityOf(record) !== undefined))
-  const keyOf = isKnown ? (record: object) => entityOf(record) as string : entityKey
-  return new Set(nonEmpty.map((records) => records.map(keyOf).join('\n'))).size
+  const isKnown = nonEmpty.every((records) => records.every((record) => readEntity(record) !== undefined))
+  const makeKey = isKnown ? (record: object) => readEntity(record) as string : entityKey
+  return new Set(nonEmpty.map((records) => records.map(makeKey).join('\n'))).size
 }
 
-const entityOf = (record: object) => (record instanceof RawJson ? record.entity : undefined)
+const readEntity = (record: object) => (record instanceof RawJson ? record.entity : undefined)

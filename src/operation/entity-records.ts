@@ -62,7 +62,7 @@ export interface AnsweredRecord {
   /** Set for a view that was stored. */
   seeAgain: (() => Promise<SeenAgain<object> | undefined>) | undefined
   /** The empty value of a member of the answer; undefined when the member must have a value. */
-  emptyOf(name: string): { value: unknown } | undefined
+  makeEmpty(name: string): { value: unknown } | undefined
   /** Whether its place may be empty. */
   isOptional(): boolean
   /** Puts another record in its place, or none. */
@@ -110,7 +110,7 @@ function walk(wrapped: z.ZodType, place: Place, records: AnsweredRecord[]): void
       view,
       seeAgain: seenAgain.get(value),
       replace,
-      emptyOf: (name) => emptyOf(schema, name),
+      makeEmpty: (name) => makeEmpty(schema, name),
       isOptional: () => wrapped.safeParse(null).success,
     })
     return
@@ -124,7 +124,7 @@ function walk(wrapped: z.ZodType, place: Place, records: AnsweredRecord[]): void
       walk(def.element, { value: item, path: `${path}[${index}]`, replace: setter(value, index) }, records)
 }
 
-function emptyOf(schema: z.ZodType, name: string): { value: unknown } | undefined {
+function makeEmpty(schema: z.ZodType, name: string): { value: unknown } | undefined {
   const member = definition(schema).shape?.[name]
   if (member === undefined) return { value: null }
   const empty = { array: [], record: {} }[definition(unwrap(member)).type]
@@ -133,12 +133,12 @@ function emptyOf(schema: z.ZodType, name: string): { value: unknown } | undefine
 }
 
 function walkMembers(
-  schemaOf: (name: string) => z.ZodType | undefined,
+  findSchema: (name: string) => z.ZodType | undefined,
   { value, path }: Place,
   records: AnsweredRecord[],
 ): void {
   for (const [name, member] of Object.entries(value as RecordMembers)) {
-    const schema = schemaOf(name)
+    const schema = findSchema(name)
     const place = { value: member, path: join(path, name), replace: setter(value as RecordMembers, name) }
     if (schema !== undefined) walk(schema, place, records)
   }

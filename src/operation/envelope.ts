@@ -45,7 +45,7 @@ const warning = z
 export type Warning = z.infer<typeof warning>
 
 /** The envelope every operation answers in. */
-export function envelopeOf<T extends z.ZodType>(output: T) {
+export function wrapOutput<T extends z.ZodType>(output: T) {
   return z.strictObject({
     output,
     chargeInfo,

@@ -227,7 +227,7 @@ export interface SliceFailures<C extends string = string> {
 }
 
 /**
- * Defines the failures of a slice, in its `failures.ts`. Pass them to `operationsOf`, and `fails` of its operations accepts
+ * Defines the failures of a slice, in its `failures.ts`. Pass them to `bindOperations`, and `fails` of its operations accepts
  * their codes. Throws for a code of the kernel.
  */
 export function defineFailures<const C extends string>(kinds: Record<C, FailureKind>): SliceFailures<C> {

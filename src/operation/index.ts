@@ -1,7 +1,7 @@
-export { creditOf, type Call, type Credit } from './call.ts'
+export { makeCredit, type Call, type Credit } from './call.ts'
 export {
   isOperation,
-  operationsOf,
+  bindOperations,
   perMinute,
   readsQuery,
   type AnyOperation,
@@ -14,7 +14,7 @@ export {
   type SliceDefaults,
 } from './define.ts'
 export { curlCommand, quoted } from './curl-command.ts'
-export { chargeInfo, envelopeOf, errorBody, type ChargeInfo, type Warning } from './envelope.ts'
+export { chargeInfo, wrapOutput, errorBody, type ChargeInfo, type Warning } from './envelope.ts'
 export {
   defineFailures,
   Failure,
@@ -31,7 +31,7 @@ export { JobAnswer, type JobAccount, type JobCredits } from './job-answer.ts'
 export type * from './ports.ts'
 export { paid, Paid } from './paid.ts'
 export type { OtherNames } from './other-names.ts'
-export { openPage, pageInput, pageOf, positionIn, sealPage, type PageSeal } from './page.ts'
+export { openPage, pageInput, makePage, positionIn, sealPage, type PageSeal } from './page.ts'
 export { isPriceKey, listedPrice, priceKeys, priceList, type PriceKey } from './price-list.ts'
 export { free, perItem, perRequest, type Price, type PriceLine, type UnitPrices } from './price.ts'
 export {
@@ -56,7 +56,7 @@ export type { Recipe, RecipeStep } from './recipe.ts'
 export { createRegistry, type EventWords, type Registry, type ToldEvent } from './registry.ts'
 export { authenticate } from './pipeline/authenticate.ts'
 export type { Answer, Incoming } from './pipeline/exchange.ts'
-export { bodyLimitBytes, bodyLimitOf, longListBodyBytes } from './body-limit.ts'
+export { bodyLimitBytes, findBodyLimit, longListBodyBytes } from './body-limit.ts'
 export { errorAnswer, type AnswerLinks } from './pipeline/answer.ts'
 export { OutOfCredits } from './pipeline/hold.ts'
 export { createPipeline, type Pipeline } from './pipeline/run.ts'

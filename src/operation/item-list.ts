@@ -91,10 +91,10 @@ export function itemReferences(
     add(answer, members, references) {
       if (references.every((each) => each === undefined)) return answer
       if (!isInEntry) return { ...answer, clientReferenceIds: references.map((each) => each ?? null) }
-      const placeOf = placeFinder(by, members[list] as unknown[])
+      const findPlace = placeFinder(by, members[list] as unknown[])
       const withReferences = (answer[answers] as object[] | null | undefined)?.map((entry, index) => ({
         ...entry,
-        clientReferenceId: references[placeOf(entry as Record<string, unknown>, index)] ?? null,
+        clientReferenceId: references[findPlace(entry as Record<string, unknown>, index)] ?? null,
       }))
       return withReferences === undefined ? answer : { ...answer, [answers]: withReferences }
     },

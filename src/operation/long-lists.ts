@@ -17,7 +17,7 @@ export function longLists(schema: z.ZodType, value: unknown, path = ''): Issue[]
     if (most === undefined || value.length <= most) return []
     return [{ path, message: `Expected at most ${most} items, got ${value.length}.`, code: 'too_big' }]
   }
-  const shape = shapeOf(def, value)
+  const shape = findShape(def, value)
   return Object.entries(value).flatMap(([name, member]) =>
     shape !== undefined && Object.hasOwn(shape, name)
       ? longLists(shape[name] as z.ZodType, member, join(path, name))
@@ -26,9 +26,9 @@ export function longLists(schema: z.ZodType, value: unknown, path = ''): Issue[]
 }
 
 /** Members of an object, or of the form of it that its discriminator names. */
-function shapeOf(def: ReturnType<typeof definition>, value: object): Record<string, z.ZodType> | undefined {
+function findShape(def: ReturnType<typeof definition>, value: object): Record<string, z.ZodType> | undefined {
   if (def.type === 'object') return def.shape
   if (def.type !== 'union' || def.discriminator === undefined) return undefined
   const option = def.options?.find((candidate) => fits(def, candidate, value))
-  return option === undefined ? undefined : shapeOf(definition(unwrap(option)), value)
+  return option === undefined ? undefined : findShape(definition(unwrap(option)), value)
 }

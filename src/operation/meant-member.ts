@@ -72,28 +72,30 @@ export function meantMember(name: string, members: readonly string[]): string | 
   if (here !== undefined) return here
   const spelt = nearest(name, members)
   if (spelt !== undefined) {
-    const versions = members.filter((member) => stemOf(member) === stemOf(spelt))
-    return versions.toSorted((a, b) => versionOf(b) - versionOf(a))[0]
+    const versions = members.filter((member) => stripVersion(member) === stripVersion(spelt))
+    return versions.toSorted((a, b) => readVersion(b) - readVersion(a))[0]
   }
-  const wanted = wordsOf(name)
+  const wanted = splitWords(name)
   // A word of two letters is part of too many names.
   if (wanted.every((word) => word.length < 3)) return undefined
   const holding = members.filter((member) => {
     const words = wordsOfMember(member)
     return wanted.every((word) => words.includes(word))
   })
-  return holding.toSorted((a, b) => stemOf(a).length - stemOf(b).length || versionOf(b) - versionOf(a))[0]
+  return holding.toSorted(
+    (a, b) => stripVersion(a).length - stripVersion(b).length || readVersion(b) - readVersion(a),
+  )[0]
 }
 
 const version = /V(\d+)$/
-const stemOf = (member: string): string => member.replace(version, '')
-const versionOf = (member: string): number => Number(version.exec(member)?.[1] ?? 1)
+const stripVersion = (member: string): string => member.replace(version, '')
+const readVersion = (member: string): number => Number(version.exec(member)?.[1] ?? 1)
 
-const wordsOfMember = memo((member: string) => wordsOf(member))
+const wordsOfMember = memo((member: string) => splitWords(member))
 
 /** `headquartersCountryCode` as `headquarter country code`. */
-function wordsOf(name: string): string[] {
-  return stemOf(name)
+function splitWords(name: string): string[] {
+  return stripVersion(name)
     .slice(0, 64)
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()

@@ -27,10 +27,10 @@ export function withOtherNames(input: z.ZodObject, names: OtherNames): z.ZodObje
   for (const [other, meant] of Object.entries(names)) {
     const { path } = meantBy(meant)
     const target = schemaAt(input, path.split('.'))
-    const { holder, name } = placeOf(other)
+    const { holder, name } = splitPath(other)
     if (target === undefined) throw new Error(`${other} is another name of ${path}, which is not a member`)
     if (schemaAt(input, other.split('.')) !== undefined) throw new Error(`${other} is a member already`)
-    const { holder: targetHolder, name: own } = placeOf(path)
+    const { holder: targetHolder, name: own } = splitPath(path)
     const isBeside = targetHolder.join('.') === holder.join('.')
     const toldPath = isBeside ? own : path
     schema = within(schema, holder, (object) => {
@@ -97,7 +97,7 @@ function pathAs(written: ReadonlyMap<string, string>, path: string): string {
   return path
 }
 
-const placeOf = (path: string) => {
+const splitPath = (path: string) => {
   const parts = path.split('.')
   return { holder: parts.slice(0, -1), name: parts.at(-1) as string }
 }

@@ -44,12 +44,12 @@ export interface PageMembers {
 
 /** Changes the output a result carries; a failure carries none. */
 function within(result: unknown, change: (output: Members) => Members): unknown {
-  const output = outputOf(result)
+  const output = readOutput(result)
   return output === undefined ? result : withOutput(result, change(output))
 }
 
 /** The output a result carries; a failure carries none. */
-export function outputOf(result: unknown): Members | undefined {
+export function readOutput(result: unknown): Members | undefined {
   const answered = result instanceof Paid || result instanceof JobAnswer ? (result.output as unknown) : result
   const isOutput = typeof answered === 'object' && answered !== null && !(answered instanceof Error)
   return isOutput ? (answered as Members) : undefined

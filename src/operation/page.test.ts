@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openPage, pageInput, pageOf, positionIn, sealPage, type PageSeal } from './page.ts'
+import { openPage, pageInput, makePage, positionIn, sealPage, type PageSeal } from './page.ts'
 
 const seal: PageSeal = {
   key: Buffer.alloc(32, 1),
@@ -49,13 +49,13 @@ describe('a page', () => {
   const page = { size: 2, seal, position: (row: number) => [row, ''] }
 
   test('goes on after its last entry as long as there is one more', () => {
-    const { items, nextCursor } = pageOf([1, 2, 3], page)
+    const { items, nextCursor } = makePage([1, 2, 3], page)
     expect(items).toEqual([1, 2])
     expect(openPage(nextCursor ?? '', seal, position)).toEqual([2, ''])
   })
 
   test.each([[[1, 2]], [[1]], [[]]])('ends with the last entry: %j', (rows) => {
-    expect(pageOf(rows, page)).toEqual({ items: rows, nextCursor: null })
+    expect(makePage(rows, page)).toEqual({ items: rows, nextCursor: null })
   })
 })
 

@@ -57,7 +57,7 @@ export function positionIn<T>(cursor: string, seal: PageSeal, position: z.ZodTyp
 }
 
 /** A page of rows, read with one row more than its size: the extra row shows that there is a next page. */
-export function pageOf<R>(
+export function makePage<R>(
   rows: readonly R[],
   page: { size: number; seal: PageSeal; position(last: R): unknown },
 ): { items: R[]; nextCursor: string | null } {

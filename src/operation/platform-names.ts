@@ -17,7 +17,7 @@ export function withPlatformNames(declared: readonly AnyOperation[], names: Plat
   const ids = new Map<string, string>()
   const paths = new Map<string, string>()
   for (const { id, path } of declared) {
-    const word = renamed.find((each) => isOf(each, id, path))
+    const word = renamed.find((each) => isNamedBy(each, id, path))
     if (word === undefined) continue
     ids.set(id, names[word] + id.slice(word.length))
     paths.set(id, path.replace(`/v1/${word}`, `/v1/${names[word]}`))
@@ -37,5 +37,5 @@ export function withPlatformNames(declared: readonly AnyOperation[], names: Plat
 }
 
 /** `photoUserPosts` at `/v1/photo/user-posts`, `codehostLookupPoll` at `/v1/codehost-lookup/poll`. */
-const isOf = (word: PlatformWord, id: string, path: string): boolean =>
+const isNamedBy = (word: PlatformWord, id: string, path: string): boolean =>
   new RegExp(`^${word}[A-Z]`).test(id) && new RegExp(`^/v1/${word}[/-]`).test(path)

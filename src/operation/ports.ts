@@ -37,7 +37,7 @@ export interface Sandbox {
   /** Advances the clock of a sandbox by this many milliseconds and returns its time. */
   advance(organizationId: string, byMs: number): Promise<number>
   /** Dependencies of a slice that know only synthetic data. Opened when first requested. */
-  depsOf(slice: string): Promise<unknown>
+  openDeps(slice: string): Promise<unknown>
   /** Where records of the synthetic data come from. */
   tracer?(): Promise<RecordTracer>
   /** Runs work with the clock at that time. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { milli } from '../lib/credits.ts'
-import { creditOf } from './call.ts'
+import { makeCredit } from './call.ts'
 import { isPriceKey, listedPrice, priceKeys, priceList } from './price-list.ts'
 import { free, perItem, perRequest } from './price.ts'
 
@@ -56,7 +56,7 @@ test('a price key is a unit of the list and nothing else', () => {
 })
 
 test('credit reaches as far as the hold pays, in whole units, after what is spent', () => {
-  const credit = creditOf({
+  const credit = makeCredit({
     id: 'h',
     amount: milli(5_500),
     unitPrices: { companySearchResult: milli(1_500) },
@@ -65,7 +65,7 @@ test('credit reaches as far as the hold pays, in whole units, after what is spen
   expect(credit.affords('companySearchResult', 2)).toBe(2)
   expect(credit.affords('companySearchResult', 10, [{ key: 'companySearchResult', units: 3 }])).toBe(0)
   expect(credit.affords('peopleSearchResult', 10)).toBe(10)
-  expect(creditOf(undefined).affords('companySearchResult', 10)).toBe(10)
+  expect(makeCredit(undefined).affords('companySearchResult', 10)).toBe(10)
 })
 
 test('sentences tell the price of the list in its number', () => {

@@ -164,12 +164,12 @@ function leaveOut(
 
 /** Takes members out of a record, or the whole record when one of them must have a value; returns the members it removed. */
 function without(
-  { record, replace, emptyOf, isOptional }: AnsweredRecord,
+  { record, replace, makeEmpty, isOptional }: AnsweredRecord,
   names: readonly string[],
 ): string[] {
   if (names.length === 0) return []
   const empties = names.flatMap((name) => {
-    const empty = emptyOf(name)
+    const empty = makeEmpty(name)
     return empty === undefined ? [] : [[name, empty.value] as const]
   })
   if (empties.length < names.length && isOptional()) {

@@ -61,14 +61,14 @@ export function createRegistry(
   const all = [...byId.values()]
   return {
     operations: all,
-    failures: catalogueOf(all),
+    failures: buildCatalogue(all),
     find: (operationId) => byId.get(operationId),
     events,
     translate,
   }
 }
 
-function catalogueOf(operations: readonly AnyOperation[]): Map<string, FailureKind> {
+function buildCatalogue(operations: readonly AnyOperation[]): Map<string, FailureKind> {
   const catalogue = new Map<string, FailureKind>(Object.entries(failures))
   for (const { id, fails } of operations) {
     for (const { code, ...kind } of fails) {

@@ -21,7 +21,7 @@ interface Spot {
 }
 
 function readMember(schema: z.ZodType, value: unknown, spot: Spot): unknown {
-  const options = optionsOf(schema)
+  const options = listOptions(schema)
   if (typeof value !== 'string') return readWithin(schema, value, spot)
   if (options.some(takesText)) return value
   const read = textAs(options, value, spot)
@@ -29,10 +29,10 @@ function readMember(schema: z.ZodType, value: unknown, spot: Spot): unknown {
 }
 
 /** A schema, or each option of a union, without wrappers. */
-function optionsOf(schema: z.ZodType): z.ZodType[] {
+function listOptions(schema: z.ZodType): z.ZodType[] {
   const core = unwrap(schema)
   const { type, options } = definition(core)
-  return type === 'union' && options !== undefined ? options.flatMap(optionsOf) : [core]
+  return type === 'union' && options !== undefined ? options.flatMap(listOptions) : [core]
 }
 
 const typesWithoutText = new Set(['object', 'record', 'array', 'tuple', 'number', 'int', 'boolean', 'null'])
@@ -50,7 +50,7 @@ function takesText(option: z.ZodType): boolean {
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 function textAs(options: readonly z.ZodType[], text: string, spot: Spot): unknown {
-  const types = new Set(options.flatMap(typesOf))
+  const types = new Set(options.flatMap(listTypes))
   const trimmed = text.trim()
   if (types.has('boolean') && (trimmed === 'true' || trimmed === 'false')) return trimmed === 'true'
   if (types.has('number') && decimal.test(trimmed)) {
@@ -62,7 +62,7 @@ function textAs(options: readonly z.ZodType[], text: string, spot: Spot): unknow
   return isWanted && !spot.isRead ? jsonIn(trimmed, spot) : text
 }
 
-function typesOf(option: z.ZodType): string[] {
+function listTypes(option: z.ZodType): string[] {
   const { type, values = [] } = definition(option) as { type: string; values?: unknown[] }
   if (type === 'literal') return values.map((each) => typeof each)
   if (type === 'record') return ['object']
@@ -98,7 +98,7 @@ function readWithin(schema: z.ZodType, value: unknown, spot: Spot): unknown {
       readMember(element, item, { ...spot, path: `${spot.path}[${index}]`, depth }),
     )
   }
-  const schemaOf = (name: string) =>
+  const findSchema = (name: string) =>
     def.type === 'record'
       ? def.valueType
       : Object.hasOwn(def.shape ?? {}, name)
@@ -107,7 +107,7 @@ function readWithin(schema: z.ZodType, value: unknown, spot: Spot): unknown {
   if (def.type !== 'object' && def.type !== 'record') return value
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
-      const inner = schemaOf(name)
+      const inner = findSchema(name)
       const at = { ...spot, path: join(spot.path, name), depth }
       return [name, inner === undefined ? member : readMember(inner, member, at)]
     }),
@@ -120,7 +120,7 @@ function readWithin(schema: z.ZodType, value: unknown, spot: Spot): unknown {
 function readOption(def: Definition, value: object, spot: Spot): unknown {
   const form = Array.isArray(value) ? 'array' : 'object'
   const options = (def.options ?? []).filter((option) =>
-    optionsOf(option).some((each) => typesOf(each).includes(form)),
+    listOptions(option).some((each) => listTypes(each).includes(form)),
   )
   if (def.discriminator !== undefined) {
     const option = options.find((candidate) => fits(def, candidate, value))

@@ -17,7 +17,7 @@ export function unknownMembers(schema: z.ZodType, value: unknown): Warning[] {
   walk(schema, value, { path: '', around: [] }, unknowns)
   const warnings = unknowns.slice(0, maxWarnings).map(({ name, level }) => ({
     field: join(level.path, name),
-    message: `Unknown member, ignored.${hintOf(name, level)}`,
+    message: `Unknown member, ignored.${makeHint(name, level)}`,
   }))
   const left = unknowns.length - warnings.length
   if (left > 0) warnings.push({ field: '', message: `${left} more unknown members were ignored.` })
@@ -32,7 +32,7 @@ export const unknownIssues = (warnings: readonly Warning[]): Issue[] =>
     code: 'unknown_member',
   }))
 
-function hintOf(name: string, level: Level): string {
+function makeHint(name: string, level: Level): string {
   const here = meantMember(name, Object.keys(level.shape))
   const meant = here === undefined ? meantPlace(name, level) : `"${here}"`
   return meant === undefined ? '' : ` Did you mean ${meant}?`

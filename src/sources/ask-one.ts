@@ -74,7 +74,7 @@ export function openAskOne(parts: Parts): {
     if (cached !== undefined) return cached
     if (options.cachedOnly === true) return {}
     const entry = enter(circuits.get(source) ?? closedCircuit, clock.now())
-    if (!entry.may) return { attempt: attemptOf(source, capability, { outcome: entry.why, ms: 0 }) }
+    if (!entry.may) return { attempt: makeAttempt(source, capability, { outcome: entry.why, ms: 0 }) }
     circuits.set(source, entry.circuit)
     const result = takeResult(await callSource(parts, source, request), options)
     const circuit = circuits.get(source) ?? closedCircuit
@@ -104,7 +104,7 @@ export function openAskOne(parts: Parts): {
         first: result.impossible[0],
       })
     await writeCached(parts, key, { source, result })
-    return { attempt: attemptOf(source, capability, result), provided: result.provided }
+    return { attempt: makeAttempt(source, capability, result), provided: result.provided }
   }
   return {
     state: (source, nowMs) => ({
@@ -203,7 +203,7 @@ async function writeCached<C extends Capability>(
 /** What is kept: its source is in the key. */
 const withoutName = <C extends Capability>({ source: _source, ...rest }: Provided<C>) => rest
 
-function attemptOf(
+function makeAttempt(
   source: ConfiguredSource,
   capability: Capability,
   { outcome, ms }: Pick<Attempt, 'outcome' | 'ms'>,

@@ -92,7 +92,7 @@ export async function callSource<C extends Capability>(
     const provided = {
       answer: sourceAnswer,
       source: source.name,
-      confidence: confidenceOf(answer.confidence),
+      confidence: clampConfidence(answer.confidence),
       observedAt: observedAt(answer.observedAt, nowMs),
       ...(leftOut === undefined ? {} : { leftOut: leftOut.count }),
     }
@@ -102,13 +102,13 @@ export async function callSource<C extends Capability>(
       // Waiting for a turn at a source that is slow by its rate is not its being slow.
       return done({ outcome: isWaiting > 0 ? 'rate_limited' : 'aborted', end: { kind: 'aborted' } })
     }
-    return done(failureOf(error, time.isUp()))
+    return done(toFailure(error, time.isUp()))
   } finally {
     time.clear()
   }
 }
 
-function failureOf(error: unknown, isLate: boolean): Pick<CallResult<never>, 'outcome' | 'end' | 'reason'> {
+function toFailure(error: unknown, isLate: boolean): Pick<CallResult<never>, 'outcome' | 'end' | 'reason'> {
   if (error instanceof SourceRateLimited) {
     const { retryAfterMs } = error
     return {
@@ -190,7 +190,7 @@ function isNothing(answer: object): boolean {
   return lists.length > 0 && lists.every((list) => list.length === 0)
 }
 
-const confidenceOf = (confidence: number | undefined) =>
+const clampConfidence = (confidence: number | undefined) =>
   confidence === undefined || Number.isNaN(confidence) ? 1 : Math.min(1, Math.max(0, confidence))
 
 /** A source's clock may be ahead by this; nothing else has been seen before it happened. */

@@ -55,10 +55,10 @@ type Entry = z.output<typeof entry>
 export async function openConfigured(
   { file, content }: SourcesDocument,
   kinds: readonly SourceKind[],
-  hostOf: (name: string) => SourceHost,
+  findHost: (name: string) => SourceHost,
 ): Promise<ConfiguredSource[]> {
   const parsed = document.safeParse(content)
-  if (!parsed.success) throw new InvalidSources(file, linesOf(parsed.error))
+  if (!parsed.success) throw new InvalidSources(file, listLines(parsed.error))
   const wrong: string[] = []
   const sources: ConfiguredSource[] = []
   for (const [index, configEntry] of parsed.data.sources.entries()) {
@@ -66,11 +66,11 @@ export async function openConfigured(
     const kind = kinds.find(({ id }) => id === configEntry.source)
     const name = configEntry.name ?? configEntry.source
     if (kind === undefined) {
-      wrong.push(`sources[${index}].source: there is no ${configEntry.source}; there are ${namesOf(kinds)}`)
+      wrong.push(`sources[${index}].source: there is no ${configEntry.source}; there are ${listNames(kinds)}`)
     } else if (sources.some((other) => other.name === name)) {
       wrong.push(`sources[${index}].name: ${name} is used twice; give each source its own name`)
     } else {
-      const opened = await openOne(kind, { ...configEntry, name }, hostOf(name))
+      const opened = await openOne(kind, { ...configEntry, name }, findHost(name))
       if (Array.isArray(opened)) wrong.push(...opened.map((line) => `sources[${index}].${line}`))
       else sources.push(opened)
     }
@@ -86,7 +86,7 @@ async function openOne(
   host: SourceHost,
 ): Promise<ConfiguredSource | string[]> {
   const settings = kind.settings.strict().safeParse(namedEntry.settings)
-  if (!settings.success) return linesOf(settings.error, 'settings.')
+  if (!settings.success) return listLines(settings.error, 'settings.')
   try {
     const answers = await kind.open(settings.data, host)
     const revision = await kind.revision?.(settings.data, host)
@@ -126,7 +126,7 @@ async function openOne(
 const isTaken = (answers: Answerings, { capability, question }: Probe) =>
   answers[capability]?.takes?.(question as never) !== false
 
-function linesOf(error: z.ZodError, prefix = ''): string[] {
+function listLines(error: z.ZodError, prefix = ''): string[] {
   return error.issues.map(({ path, message }) => {
     const where = path.reduce<string>(
       (text, part) =>
@@ -141,7 +141,7 @@ function linesOf(error: z.ZodError, prefix = ''): string[] {
   })
 }
 
-const namesOf = (kinds: readonly SourceKind[]) =>
+const listNames = (kinds: readonly SourceKind[]) =>
   kinds.length === 0 ? 'none' : kinds.map(({ id }) => id).join(', ')
 
 /** Settings whose value nobody should see, by what they are called, when their kind does not name them. */

@@ -29,8 +29,8 @@ export {
 } from './source.ts'
 export { freshness, isCharged, nothingFound, warnLeftOut, warnNotLive, type LiveStatus } from './freshness.ts'
 export { stateOfAttempts, type LiveAnswer, type LivePage } from './live-answer.ts'
-export { sourceOperationsOf, type SourceOperationSpec } from './source-operation.ts'
-export { sourceRecordsOf, type RecordQuestion, type SourceRecordSpec } from './source-record.ts'
+export { bindSourceOperations, type SourceOperationSpec } from './source-operation.ts'
+export { bindSourceRecords, type RecordQuestion, type SourceRecordSpec } from './source-record.ts'
 export {
   sourcePage,
   type CorpusPage,

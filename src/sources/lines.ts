@@ -60,13 +60,13 @@ export function readLines<Schema extends z.ZodObject>(
   const rest = refused && withoutLines(answer as object, refused)
   const again = rest && schema.safeParse(rest)
   if (again?.success !== true) throw new SourceUnavailable(`garbage: ${why}`)
-  return { answer: again.data, leftOut: { count: countOf(refused as Refused), why } }
+  return { answer: again.data, leftOut: { count: sumCounts(refused as Refused), why } }
 }
 
 /** Places of lines, by the member their list is. */
 type Refused = ReadonlyMap<string, ReadonlySet<number>>
 
-const countOf = (refused: Refused) => [...refused.values()].reduce((sum, { size }) => sum + size, 0)
+const sumCounts = (refused: Refused) => [...refused.values()].reduce((sum, { size }) => sum + size, 0)
 
 /** Undefined where more is wrong than single lines. */
 function refusedLines({ shape }: z.ZodObject, issues: readonly z.core.$ZodIssue[]): Refused | undefined {

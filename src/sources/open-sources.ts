@@ -67,7 +67,7 @@ export async function openSources(parts: SourcesParts): Promise<Sources> {
   const opened: { sources: ConfiguredSource[] } = { sources: [] }
   const one = openAskOne({ ...parts, cache, pace: createPace() })
 
-  function sourcesOf<C extends Capability>(
+  function listSources<C extends Capability>(
     capability: C,
     question: Question<C>,
     only?: readonly string[],
@@ -90,7 +90,7 @@ export async function openSources(parts: SourcesParts): Promise<Sources> {
   ): Promise<AskOutcome<C>> {
     options.signal.throwIfAborted()
     const within = withinTime(options)
-    const sources = sourcesOf(capability, question, options.only)
+    const sources = listSources(capability, question, options.only)
     const request = { capability, question, options, signal: within.signal }
     try {
       const outcome =

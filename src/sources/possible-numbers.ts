@@ -57,13 +57,13 @@ function measuredOr(
   value: number | object,
   { path, impossible, quantity }: Place & { quantity: QuantityName },
 ): unknown {
-  if (isOf(quantity, value) || !schema.safeParse(null).success) return value
+  if (fitsQuantity(quantity, value) || !schema.safeParse(null).success) return value
   impossible.push(path)
   return null
 }
 
 /** A number, or the two bounds of a range. */
-function isOf(quantity: QuantityName, value: number | object): boolean {
+function fitsQuantity(quantity: QuantityName, value: number | object): boolean {
   if (typeof value === 'number') return isPossible(quantity, value)
   const { gte, lte } = value as { gte?: unknown; lte?: unknown }
   const bounds = [gte, lte].filter((bound) => typeof bound === 'number')

@@ -48,8 +48,8 @@ export function otherCompany(
   const { slug, url, orgId, domain, name } = question
   const identity = companyIdentity([
     {
-      pnet_primary_slug: slug ?? pageOf(url).slug,
-      li_org_id: orgId ?? pageOf(url).id,
+      pnet_primary_slug: slug ?? readPage(url).slug,
+      li_org_id: orgId ?? readPage(url).id,
       preferred_name: name,
       domains: domain ? [domain] : [],
     },
@@ -144,11 +144,11 @@ function sameSort(expected: ReadonlySet<string>, answered: ReadonlySet<string>):
 const isNumber = (id: string) => /^\d+$/.test(id)
 
 function personIdentity(records: readonly Partial<NativePerson>[]): Identity {
-  const slugs = records.flatMap((each) => [each.primary_slug, ...(each.slugs ?? []), pageOf(each.url).slug])
+  const slugs = records.flatMap((each) => [each.primary_slug, ...(each.slugs ?? []), readPage(each.url).slug])
   const ids = records.flatMap((each) => [
     each.user_id,
     each.entity_urn,
-    pageOf(each.url).id,
+    readPage(each.url).id,
     ...(each.entity_urns ?? []),
   ])
   return {
@@ -180,7 +180,7 @@ function registered(text: string): string | undefined {
 }
 
 /** The identifier in a page's address, whichever host it is at. */
-const pageOf = (url: string | null | undefined): { slug?: string; id?: string } => pageNamedBy(url) ?? {}
+const readPage = (url: string | null | undefined): { slug?: string; id?: string } => pageNamedBy(url) ?? {}
 
 const nonEmpty = (texts: readonly (string | null | undefined)[]) =>
   texts.filter((text): text is string => text !== null && text !== undefined && text.trim() !== '')

@@ -6,7 +6,7 @@ import {
   perRequest,
   type Call,
   type Example,
-  type operationsOf,
+  type bindOperations,
   type OtherNames,
   type PriceKey,
   type RateLimit,
@@ -90,8 +90,10 @@ export interface SourceOperationSpec<
   view(record: RecordOf<K>, context: Context): z.input<Item>
 }
 
-/** Binds a slice: `export const sourceOperation = sourceOperationsOf(operation)`. */
-export function sourceOperationsOf<D extends SourcePageDeps>(operation: ReturnType<typeof operationsOf<D>>) {
+/** Binds a slice: `export const sourceOperation = bindSourceOperations(operation)`. */
+export function bindSourceOperations<D extends SourcePageDeps>(
+  operation: ReturnType<typeof bindOperations<D>>,
+) {
   return <
     K extends EntityKind,
     const Shape extends z.core.$ZodLooseShape,

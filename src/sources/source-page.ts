@@ -5,7 +5,7 @@ import type { Snapshot } from '../corpus/commits/index.ts'
 import type { History } from '../corpus/history/index.ts'
 import { kinds, type EntityKind, type LineOf, type RecordOf } from '../corpus/kinds/index.ts'
 import { findNow, firstNamed } from '../corpus/lookup/index.ts'
-import { questionOf, type CorpusSearch, type Cursors, type Position } from '../corpus/search/index.ts'
+import { hashQuestion, type CorpusSearch, type Cursors, type Position } from '../corpus/search/index.ts'
 import type { CorpusWriter } from '../corpus/write/index.ts'
 import { warnLeftOut, warnNotLive, type LiveStatus } from './freshness.ts'
 import type { LiveAnswer, LivePage } from './live-answer.ts'
@@ -146,7 +146,11 @@ async function fromCorpus<K extends EntityKind>(
 ): Promise<SourcePage<K>> {
   const { kind, cursor } = ask
   const { organizationId, operationId, signal } = call
-  const cursorOf = { kind, organizationId, question: questionOf({ operation: operationId, ...ask.question }) }
+  const cursorOf = {
+    kind,
+    organizationId,
+    question: hashQuestion({ operation: operationId, ...ask.question }),
+  }
   const from = cursor === undefined ? undefined : await deps.cursors.open(cursor, cursorOf)
   // Why the first page was not live holds for those after it.
   const liveStatus = status ?? (deps.cursors.carried(cursor ?? '', organizationId) as LiveStatus)

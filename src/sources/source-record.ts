@@ -8,7 +8,7 @@ import {
   showing,
   type Call,
   type Example,
-  type operationsOf,
+  type bindOperations,
   type OtherNames,
   type PriceKey,
   type RateLimit,
@@ -59,8 +59,8 @@ export interface SourceRecordSpec<
   view(record: RecordOf<K>): z.input<z.ZodObject<Answer>>
 }
 
-/** Binds a slice: `export const sourceRecord = sourceRecordsOf(operation)`. */
-export function sourceRecordsOf<D extends SourcePageDeps>(operation: ReturnType<typeof operationsOf<D>>) {
+/** Binds a slice: `export const sourceRecord = bindSourceRecords(operation)`. */
+export function bindSourceRecords<D extends SourcePageDeps>(operation: ReturnType<typeof bindOperations<D>>) {
   return <
     K extends EntityKind,
     const Shape extends z.core.$ZodLooseShape,

@@ -6,7 +6,7 @@ import {
   defineFailures,
   failures,
   free,
-  operationsOf,
+  bindOperations,
   perMinute,
   type FailureKind,
   type SliceFailures,
@@ -63,7 +63,7 @@ test('a code that is taken is refused', () => {
   } as const
   expect(() => defineFailures({ 'not-found': kind })).toThrow('not-found is a failure of the kernel')
   const operationOf = (slice: string, message: string) =>
-    operationsOf<object, 'full'>(slice, { failures: defineFailures({ full: { ...kind, message } }) })({
+    bindOperations<object, 'full'>(slice, { failures: defineFailures({ full: { ...kind, message } }) })({
       id: `fill${slice}`,
       route: `POST /v1/${slice}`,
       tag: slice,

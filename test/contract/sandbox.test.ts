@@ -96,7 +96,7 @@ test('every operation refuses a sandbox key what it refuses a live one', async (
   const caller = (mode: 'live' | 'test') => ({ organizationId: 'o', keyId: 'k', keyPrefix: 'p', mode })
   const { ask, reached } = inProcess({
     authenticator: { authenticate: async (by) => caller(by === 'live' ? 'live' : 'test') },
-    sandbox: { advance: async () => 0, depsOf: async () => ({}), run: (_nowMs, work) => work() },
+    sandbox: { advance: async () => 0, openDeps: async () => ({}), run: (_nowMs, work) => work() },
   })
   let refused = 0
   for (const [id, operation] of keyedOperations) {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { chargeInfo, envelopeOf, type AnyOperation } from '../../src/operation/index.ts'
+import { chargeInfo, wrapOutput, type AnyOperation } from '../../src/operation/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import type { TestOrganization } from '../support/platform.ts'
 import { sampleWorld, type SampledAlmanac } from '../worlds/sample.ts'
@@ -109,7 +109,7 @@ describe.each(shown)('%s over HTTP', (_id, operation) => {
     expect(answer.status).toBe(200)
     const warning = { field: 'zzUnknown', message: 'Unknown member, ignored.' }
     expectWarning(operation, { plain: plain.body, body: answer.body }, warning)
-    const schema = envelopeOf(operation.output)
+    const schema = wrapOutput(operation.output)
     expect(schema.safeParse(answer.body).error).toBeUndefined()
     expect(schema.safeParse({ ...answer.body, more: 1 }).success).toBe(false)
     if (answersAlike(operation) && operation.id !== 'getOrgCredits')

@@ -5,7 +5,7 @@ import { enrichList } from '../../src/capabilities/enrich/jobs/enrich-list.ts'
 import { openSnapshots } from '../../src/corpus/commits/index.ts'
 import { systemClock as clock } from '../../src/lib/clock.ts'
 import { defaultNetworkHosts as network } from '../../src/lib/network-url.ts'
-import { corpusOf } from '../../src/open-corpus.ts'
+import { assembleCorpus } from '../../src/open-corpus.ts'
 import { openEvents } from '../../src/platform/events/index.ts'
 import { openJobs } from '../../src/platform/jobs/index.ts'
 import { openLedger } from '../../src/platform/ledger/index.ts'
@@ -40,7 +40,7 @@ const store = await openPostgres({
 const engine = await onDatabase(order.engine.url, order.engine.name)
 const secret = Buffer.alloc(32, 7)
 const snapshots = await openSnapshots(store)
-const corpus = corpusOf({ db: store, engine }, snapshots)
+const corpus = assembleCorpus({ db: store, engine }, snapshots)
 
 const death = { answers: 0, lookups: 0, ...order.death }
 const counted = { answers: 0, lookups: 0 }

@@ -1,4 +1,4 @@
-import { endEvent, jobsOf, type ItemOutcome } from '../../src/platform/jobs/index.ts'
+import { endEvent, bindJobs, type ItemOutcome } from '../../src/platform/jobs/index.ts'
 import { countingCompleted } from '../support/counting-event.ts'
 import type { CountingDeps, CountingJob } from '../support/jobs.ts'
 
@@ -6,7 +6,7 @@ import type { CountingDeps, CountingJob } from '../support/jobs.ts'
  * The counting job of test/support/jobs.ts in a file that loads the queue alone, for processes that are to be killed:
  * `nothing…` finds nothing, everything else costs a credit.
  */
-export const killedJob: CountingJob = jobsOf<CountingDeps>('test')({
+export const killedJob: CountingJob = bindJobs<CountingDeps>('test')({
   id: 'counting',
   // Items worked on together.
   batch: 5,

@@ -10,7 +10,7 @@ import { openMedia } from '../../src/corpus/media/index.ts'
 import { openCursors } from '../../src/corpus/search/index.ts'
 import { systemClock as clock } from '../../src/lib/clock.ts'
 import { defaultNetworkHosts as network } from '../../src/lib/network-url.ts'
-import { corpusOf } from '../../src/open-corpus.ts'
+import { assembleCorpus } from '../../src/open-corpus.ts'
 import { openEvents } from '../../src/platform/events/index.ts'
 import { openJobs } from '../../src/platform/jobs/index.ts'
 import { openLedger } from '../../src/platform/ledger/index.ts'
@@ -44,7 +44,7 @@ const store = await openPostgres({
 const engine = await onDatabase(order.engine.url, order.engine.name)
 const secret = Buffer.alloc(32, 7)
 const snapshots = await openSnapshots(store)
-const { search, entitySets, history, writer } = corpusOf({ db: store, engine }, snapshots)
+const { search, entitySets, history, writer } = assembleCorpus({ db: store, engine }, snapshots)
 
 let answers = 0
 /** No handler runs and nothing is flushed, as when somebody else sends the signal. */

@@ -73,8 +73,8 @@ webhooks.tellPeople({
       if (order.dies === 'answered') die()
     },
   },
-  membersOf: async () => order.members ?? [],
-  wordsOf: ({ eventKey }) => ({ title: eventKey, facts: [] }),
+  listMembers: async () => order.members ?? [],
+  describeEvent: ({ eventKey }) => ({ title: eventKey, facts: [] }),
   baseUrl: 'http://almanac.test',
 })
 await webhooks.deliverNow()

@@ -117,8 +117,8 @@ it('a digest is mailed once, however its sender is killed', async () => {
   atEnd(async () => mail.close())
   webhooks.tellPeople({
     mail,
-    membersOf: async () => members,
-    wordsOf: ({ eventKey }) => ({ title: eventKey, facts: [] }),
+    listMembers: async () => members,
+    describeEvent: ({ eventKey }) => ({ title: eventKey, facts: [] }),
     baseUrl: 'http://almanac.test',
   })
   for (let look = 0; look < 3; look++) {
@@ -171,8 +171,8 @@ it('what is withdrawn while a mail server thinks about the recipient is in no di
   atEnd(async () => mail.close())
   webhooks.tellPeople({
     mail,
-    membersOf: async () => members,
-    wordsOf: ({ eventKey, body }) => ({ title: eventKey, facts: [['Body', body]] }),
+    listMembers: async () => members,
+    describeEvent: ({ eventKey, body }) => ({ title: eventKey, facts: [['Body', body]] }),
     baseUrl: 'http://almanac.test',
   })
   await db.transact((tx) => webhooks.releaseDigest(tx, endpoint.id))
@@ -198,8 +198,8 @@ it('an address that refuses a digest has it tried again, and the others are mail
           throw new MailUnavailable('full', { cause: null, mayHaveArrived: false })
       },
     },
-    membersOf: async () => [ann, bob],
-    wordsOf: ({ eventKey }) => ({ title: eventKey, facts: [] }),
+    listMembers: async () => [ann, bob],
+    describeEvent: ({ eventKey }) => ({ title: eventKey, facts: [] }),
     baseUrl: 'http://almanac.test',
   })
   const { endpoint } = await dailyDigest(organizationId, [ann, bob])

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Failure } from '../../src/operation/index.ts'
-import { subjectOf, SubjectRefused } from '../../src/capabilities/privacy/identify-subject.ts'
+import { listIdentifiers, SubjectRefused } from '../../src/capabilities/privacy/identify-subject.ts'
 import {
   anyPersonTokens,
   companyPage,
@@ -14,7 +14,7 @@ import {
   phoneTokens,
   postIds,
 } from '../../src/corpus/identify/index.ts'
-import { usernameOf } from '../../src/capabilities/web-data/code-host-to-network.ts'
+import { readUsername } from '../../src/capabilities/web-data/code-host-to-network.ts'
 import {
   companyFilters,
   employerTokens,
@@ -40,7 +40,7 @@ type Reader = (text: string) => unknown
 const pageOf = (page: ReturnType<typeof personPage>) =>
   'expected' in page ? page : [...page.tokens, page.key, page.urn, page.url]
 const tokensOf = (condition: Condition) => (condition.kind === 'identified' ? condition.tokens : condition)
-const subjects = (found: ReturnType<typeof subjectOf>) =>
+const subjects = (found: ReturnType<typeof listIdentifiers>) =>
   found.map(({ token, sort, texts }) => [token, sort, ...texts].join(' '))
 const employer = (named: ReturnType<typeof referenced>) => [
   named.kind === 'company' ? named.token : `${named.kind} ${named.kind === 'id' ? named.id : named.key}`,
@@ -68,10 +68,10 @@ const readers: Record<string, Reader> = {
   'e-mail': emailTokens,
   phone: (text) => phoneTokens(text),
   'phone in US': (text) => phoneTokens(text, 'us'),
-  'code host': (text) => [usernameOf({ username: text } as never)],
-  'subject e-mail': (text) => subjects(subjectOf({ emails: [text] }, network)),
-  'subject phone': (text) => subjects(subjectOf({ phoneNumbers: [text] }, network)),
-  'subject profile': (text) => subjects(subjectOf({ profiles: [text] }, network)),
+  'code host': (text) => [readUsername({ username: text } as never)],
+  'subject e-mail': (text) => subjects(listIdentifiers({ emails: [text] }, network)),
+  'subject phone': (text) => subjects(listIdentifiers({ phoneNumbers: [text] }, network)),
+  'subject profile': (text) => subjects(listIdentifiers({ profiles: [text] }, network)),
   'filter url': (text) => [companyToken({ identifier: 'pnet-url', pnet_url: text }, context)],
   'filter domain': (text) => [companyToken({ identifier: 'domain', domain: text }, context)],
   'filter id': (text) => [companyToken({ identifier: 'pnet-org-id', org_id: text }, context)],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CompanyRecord, PersonRecord } from '../../src/corpus/records/index.ts'
-import { dayNumber, headcountOf, unknownDay } from '../../src/corpus/search-index/index.ts'
+import { dayNumber, readHeadcount, unknownDay } from '../../src/corpus/search-index/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import type { TestOrganization } from '../support/platform.ts'
 import { joinedOn, matchesCompany, type CompanyParams } from './naive.ts'
@@ -49,7 +49,7 @@ const companyValues: Values<CompanyRecord> = {
   foundedAt: (record) => day(record.founded_on_consensus),
   followerCount: (record) => record.li_follower_count,
   jobPostingCount: (record) => record.li_job_posts_stats?.total_count,
-  employeeCount: (record) => headcountOf(record),
+  employeeCount: (record) => readHeadcount(record),
   revenueEstimate: ({ revenue_usd, revenue_estimate }) =>
     revenue_usd ?? revenue_estimate?.value_usd?.gte ?? revenue_estimate?.value_usd?.lte,
 }

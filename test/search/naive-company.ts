@@ -5,7 +5,7 @@ import { normalizeDomain } from '../../src/lib/domain-name.ts'
 import { normalText } from '../../src/lib/text-normal.ts'
 import type { CompanyRecord } from '../../src/corpus/records/index.ts'
 import { expandCountryCodes, findNetworkIndustry } from '../../src/corpus/reference/index.ts'
-import { flagsOf } from '../../src/corpus/search-index/index.ts'
+import { listFlags } from '../../src/corpus/search-index/index.ts'
 import { inDates, type Dates } from './naive-dates.ts'
 import { passes, type CompanyParams } from './naive-params.ts'
 import { inPlaces, type Strategy } from './naive-place.ts'
@@ -89,7 +89,7 @@ export const moreCompanyTests = {
     passes(
       lists,
       (flag) =>
-        flagsOf(record).includes(flag) ||
+        listFlags(record).includes(flag) ||
         (flag === 'is-hiring' && hasPosting(record, { jobPostingStatus: 'active' }, today)),
     ) &&
     !(excludeYcCompanies && record.accelerators?.some((part) => part.accelerator_slug === 'ycombinator')),

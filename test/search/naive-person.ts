@@ -4,7 +4,7 @@ import {
   lastPortugueseSurname,
   normalName,
   parsePersonName,
-  surnamesOf,
+  listSurnames,
 } from '../../src/corpus/names/index.ts'
 import { normalText } from '../../src/lib/text-normal.ts'
 import type { PersonRecord } from '../../src/corpus/records/index.ts'
@@ -36,7 +36,7 @@ export function isNamedLike(record: PersonRecord, name: string): boolean {
   const parsed = parsePersonName(name)
   const { first, last } = parsed
   const [given = ''] = first.split(' ')
-  const surnames = surnamesOf(parsed)
+  const surnames = listSurnames(parsed)
   const isPortuguese = /\b(?:da|das|do|dos)\b/.test(last)
   const family =
     last === ''

@@ -5,7 +5,7 @@ import {
   findMetroArea,
   naturalRegionCalled,
   regionCalled,
-  stateOf,
+  findState,
 } from '../../src/corpus/reference/index.ts'
 import type { LocationRecord } from '../../src/corpus/records/index.ts'
 
@@ -56,7 +56,7 @@ function isNamed(location: LocationRecord, strategy: Strategy): boolean | 'regio
   const region = island === undefined && asked === undefined ? regionCalled(strategy.city) : undefined
   if (region !== undefined) {
     if (region.countryCode !== country) return 'region'
-    const states = [state_name, state_code].map((text) => text && stateOf(country, text)?.code)
+    const states = [state_name, state_code].map((text) => text && findState(country, text)?.code)
     return region.stateCode === undefined || states.includes(region.stateCode) ? true : 'region'
   }
   if (location.coordinates || !city || strategy.city.includes(',')) return false

@@ -1,7 +1,7 @@
 import { comparedRows, type Comparable } from '../../src/capabilities/search/similar/compared.ts'
 import { companyTraitKinds, personTraitKinds } from '../../src/capabilities/search/similar/kinds.ts'
 import { similarPage } from '../../src/capabilities/search/similar/page.ts'
-import { traitsOf } from '../../src/capabilities/search/similar/traits.ts'
+import { listTraits } from '../../src/capabilities/search/similar/traits.ts'
 import type { CompanyRecord, PersonRecord } from '../../src/corpus/records/index.ts'
 import { traitsOfCompany, traitsOfPerson } from '../../src/corpus/search-index/index.ts'
 import { always } from '../../src/corpus/search/index.ts'
@@ -32,7 +32,7 @@ export const traited = {
 /** Lookalikes of one example by reading every row: ids with scores in thousandths, best first. */
 export function naiveSimilar(kind: Kind, rows: readonly TraitedRow[], example: TraitedRow) {
   const { kinds, shared, besides } = asked[kind]
-  const traits = traitsOf([example.own], kinds, {})
+  const traits = listTraits([example.own], kinds, {})
   const facets = (member: string) =>
     traits.filter((each) => each.member === member && !/^(past|did|skill|spec|word):/.test(each.token))
   const sharesOf = (members: readonly string[]) => (row: TraitedRow) =>
@@ -58,7 +58,7 @@ export async function similarTo(
   { example, before }: { example: TraitedRow; before?: Parameters<typeof comparedRows>[0]['comparedBefore'] },
 ): Promise<{ id: string; score: number }[]> {
   const { kinds, shared, besides } = asked[kind]
-  const traits = traitsOf([example.own], kinds, {})
+  const traits = listTraits([example.own], kinds, {})
   const of: Comparable = {
     kind,
     traits,

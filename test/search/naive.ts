@@ -1,13 +1,13 @@
 import { normalizeDomain } from '../../src/lib/domain-name.ts'
 import { normalText } from '../../src/lib/text-normal.ts'
 import {
-  titleLevelsOf,
+  findTitleLevels,
   type CompanyRecord,
   type Experience,
   type LocationRecord,
   type PersonRecord,
 } from '../../src/corpus/records/index.ts'
-import { expandCountryCodes, stateOf } from '../../src/corpus/reference/index.ts'
+import { expandCountryCodes, findState } from '../../src/corpus/reference/index.ts'
 import { moreCompanyTests } from './naive-company.ts'
 import {
   hadJob,
@@ -221,8 +221,8 @@ function isInState(place: LocationRecord | null, wanted: string): boolean {
   const held = [place?.state_name, place?.state_code].filter((state) => !!state) as string[]
   if (held.some((state) => sameWords(state, wanted))) return true
   const country = place?.country_code ?? ''
-  const code = stateOf(country, wanted)?.code
-  return code !== undefined && held.some((state) => stateOf(country, state)?.code === code)
+  const code = findState(country, wanted)?.code
+  return code !== undefined && held.some((state) => findState(country, state)?.code === code)
 }
 
 const covered = new WeakMap<readonly string[], ReadonlySet<string>>()
@@ -276,7 +276,7 @@ function isTitled(title: string, term: TitleTerm): boolean {
     case 'plain':
       return holds(title, term.term)
     case 'functional': {
-      const levels: readonly string[] = titleLevelsOf(normalText(title))
+      const levels: readonly string[] = findTitleLevels(normalText(title))
       const named = term.seniority.some((level) => levels.includes(level) || saysLevel(title, level))
       return named && (!term.keywords || term.keywords.some((keyword) => holds(title, keyword)))
     }

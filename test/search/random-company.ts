@@ -6,7 +6,7 @@ import {
   technology,
   type CompanyRecord,
 } from '../../src/corpus/records/index.ts'
-import { companyFlags, flagsOf } from '../../src/corpus/search-index/index.ts'
+import { companyFlags, listFlags } from '../../src/corpus/search-index/index.ts'
 import { newestRoundOn, type moreCompanyTests } from './naive-company.ts'
 import { postingRules, staffRules, statRules } from './random-company-rules.ts'
 import type { CompanyParams } from './naive-params.ts'
@@ -63,7 +63,7 @@ export function moreCompanyFilters(near: Records, any: Records): Filters {
     technologies: triplesOf(technologies(near), technologies(any)),
     specialFlags: fc
       .tuple(
-        triplesOf(valueOf(near, flagsOf, 'is-public'), fc.constantFrom(...companyFlags)),
+        triplesOf(valueOf(near, listFlags, 'is-public'), fc.constantFrom(...companyFlags)),
         fc.option(fc.boolean()),
       )
       .map(([lists, excludeYcCompanies]) => ({ ...lists, excludeYcCompanies })),

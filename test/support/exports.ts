@@ -3,7 +3,7 @@ import { defineEvent } from '../../src/platform/events/index.ts'
 import { endEvent } from '../../src/platform/jobs/index.ts'
 import {
   column,
-  exportsOf,
+  bindExports,
   type ExportDefinition,
   type ExportDeps,
   type PlacedRow,
@@ -48,7 +48,7 @@ const peopleExported = defineEvent({
 
 /** Columns that tell who somebody is, one that could be a formula, and a list. */
 export function peopleExport(partRows: number, id = 'peopleExport'): PeopleExport {
-  return exportsOf<PeopleDeps>('test')<PeopleGiven, Person>({
+  return bindExports<PeopleDeps>('test')<PeopleGiven, Person>({
     id,
     columns: () => [
       column('name', ({ name }) => name),

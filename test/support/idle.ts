@@ -8,7 +8,7 @@ import type { TestAlmanac } from './harness.ts'
  */
 export async function expectIdle({ almanac, db }: TestAlmanac): Promise<void> {
   await almanac.requests.flush()
-  await almanac.depsOf(billing).balances.idle()
+  await almanac.openDeps(billing).balances.idle()
   const givenUpMs = performance.now() + 10_000
   for (;;) {
     const { total, idle, waiting } = db.poolStatus

@@ -1,5 +1,5 @@
-import { creditOf, type Call, type HandOverRequest, type JobAccount } from '../../src/operation/index.ts'
-import { endEvent, jobsOf, type ItemOutcome, type JobDefinition } from '../../src/platform/jobs/index.ts'
+import { makeCredit, type Call, type HandOverRequest, type JobAccount } from '../../src/operation/index.ts'
+import { endEvent, bindJobs, type ItemOutcome, type JobDefinition } from '../../src/platform/jobs/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { countingCompleted } from './counting-event.ts'
 import type { TestOrganization, TestPlatform } from './platform.ts'
@@ -15,7 +15,7 @@ export type CountingJob = JobDefinition<{ note: string }, string, { text: string
 
 /** A job whose items are texts: `nothing…` finds nothing, everything else costs a credit. */
 export function countingJob(batch: number, id = 'counting'): CountingJob {
-  return jobsOf<CountingDeps>('test')({
+  return bindJobs<CountingDeps>('test')({
     id,
     batch,
     event: endEvent(countingCompleted, ({ jobId, state, delivered, total, error }) => ({
@@ -44,7 +44,7 @@ export function callOf({ caller }: TestOrganization, nowMs: number, requestId = 
     nowMs,
     signal: AbortSignal.timeout(6e4),
     address: '127.0.0.1',
-    credit: creditOf(undefined),
+    credit: makeCredit(undefined),
     advise: () => undefined,
     warn: () => undefined,
   }

@@ -30,7 +30,7 @@ export function nextExpiration(current: Date | null, request: ExpirationRequest,
   }
   const member = expiresAt === undefined ? 'days' : 'expiresAt'
   const next = expiresAt === undefined ? byDays(current, operation, days ?? 0, nowMs) : Date.parse(expiresAt)
-  const fault = faultOf(current, operation, next, nowMs)
+  const fault = findFault(current, operation, next, nowMs)
   if (fault !== undefined) throw invalidMember(member, fault)
   return new Date(next)
 }
@@ -41,7 +41,7 @@ function byDays(current: Date | null, operation: string, days: number, nowMs: nu
   return current.getTime() + (operation === 'extend' ? days : -days) * dayMs
 }
 
-function faultOf(current: Date | null, operation: string, next: number, nowMs: number): string | undefined {
+function findFault(current: Date | null, operation: string, next: number, nowMs: number): string | undefined {
   if (next <= nowMs) return 'The instant has passed. To end a key now, revoke it.'
   if (next > latestMs) return 'The instant is too far ahead.'
   if (operation === 'extend' && (current === null || next <= current.getTime())) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Call, Failure, invalidMember, optional, resourceId } from '../../operation/index.ts'
 import { accountFailures } from './failures.ts'
-import { originOf } from '../../platform/audit/index.ts'
+import { readOrigin } from '../../platform/audit/index.ts'
 import type { KeyChange, KeyRecord } from '../../platform/keys/index.ts'
 import { viewOfKey, type apiKeyView } from './key-view.ts'
 import type { AccountDeps } from './slice.ts'
@@ -43,6 +43,6 @@ export async function changeAny(
     if (key === undefined) return new Failure('not-found')
     id = key.id
   }
-  const changed = await deps.keys.changeKey(call.organizationId, id, change, originOf(call))
+  const changed = await deps.keys.changeKey(call.organizationId, id, change, readOrigin(call))
   return changed === undefined ? new Failure('not-found') : viewOfKey(changed)
 }

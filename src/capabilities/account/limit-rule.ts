@@ -25,12 +25,12 @@ interface Bound {
   imposed: number | null
 }
 
-const countOf = (limit: MilliCredits | null) => (limit === null ? null : countMilli(limit))
-const creditsOf = (key: KeyRecord): Bound => ({
-  now: countOf(key.maxCredits),
-  imposed: countOf(key.imposedCredits),
+const toCount = (limit: MilliCredits | null) => (limit === null ? null : countMilli(limit))
+const readCreditBound = (key: KeyRecord): Bound => ({
+  now: toCount(key.maxCredits),
+  imposed: toCount(key.imposedCredits),
 })
-const expirationOf = (key: KeyRecord): Bound => ({
+const readExpirationBound = (key: KeyRecord): Bound => ({
   now: key.expiresAt?.getTime() ?? null,
   imposed: key.imposedExpiresAt?.getTime() ?? null,
 })
@@ -41,31 +41,32 @@ export async function limitRuleFor(deps: AccountDeps, call: Call): Promise<Limit
   const asking = isGiven ? undefined : await deps.keys.getKey(call.organizationId, call.keyId)
   const isOwn = (target: KeyRecord) => target.id === call.keyId
   /** The highest value the bound of a key may get; undefined for no restriction. */
-  const ceilingOf = (target: KeyRecord, boundOf: (key: KeyRecord) => Bound): number | undefined => {
+  const findCeiling = (target: KeyRecord, readBound: (key: KeyRecord) => Bound): number | undefined => {
     if (isGiven) return undefined
     // The target is locked; the calling key was read earlier.
-    if (isOwn(target)) return boundOf(target).imposed ?? undefined
-    if (asking === undefined || boundOf(asking).imposed === null) return undefined
-    return boundOf(target).now ?? Number.POSITIVE_INFINITY
+    if (isOwn(target)) return readBound(target).imposed ?? undefined
+    if (asking === undefined || readBound(asking).imposed === null) return undefined
+    return readBound(target).now ?? Number.POSITIVE_INFINITY
   }
   const isBeyond = (next: number | null, ceiling: number | undefined) =>
     ceiling !== undefined && (next === null || next > ceiling)
-  const isImposed = (target: KeyRecord, boundOf: (key: KeyRecord) => Bound) =>
-    !isOwn(target) || (isGiven && boundOf(target).imposed !== null)
+  const isImposed = (target: KeyRecord, readBound: (key: KeyRecord) => Bound) =>
+    !isOwn(target) || (isGiven && readBound(target).imposed !== null)
   return {
     limit(target, next) {
-      if (isBeyond(countOf(next), ceilingOf(target, creditsOf))) throw accountFailures.of('limit-imposed')
-      return { maxCredits: next, ...(isImposed(target, creditsOf) && { imposedCredits: next }) }
+      if (isBeyond(toCount(next), findCeiling(target, readCreditBound)))
+        throw accountFailures.of('limit-imposed')
+      return { maxCredits: next, ...(isImposed(target, readCreditBound) && { imposedCredits: next }) }
     },
     reset(target) {
-      if (ceilingOf(target, creditsOf) !== undefined) throw accountFailures.of('limit-imposed')
+      if (findCeiling(target, readCreditBound) !== undefined) throw accountFailures.of('limit-imposed')
       return { creditsUsed: noCredits }
     },
     expiration(target, next) {
-      if (isBeyond(next?.getTime() ?? null, ceilingOf(target, expirationOf))) {
+      if (isBeyond(next?.getTime() ?? null, findCeiling(target, readExpirationBound))) {
         throw accountFailures.of('expiration-imposed')
       }
-      return { expiresAt: next, ...(isImposed(target, expirationOf) && { imposedExpiresAt: next }) }
+      return { expiresAt: next, ...(isImposed(target, readExpirationBound) && { imposedExpiresAt: next }) }
     },
   }
 }

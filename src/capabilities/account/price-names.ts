@@ -60,11 +60,11 @@ type PriceLevels = z.output<typeof priceLevels>
 /** The prices of an organization under the names that clients look for. */
 export function pricesShown(prices: readonly PriceView[]): Record<string, PriceLevels> {
   return Object.fromEntries(
-    prices.flatMap((price) => shownNames(price.key).map((name) => [name, levelsOf(price)] as const)),
+    prices.flatMap((price) => shownNames(price.key).map((name) => [name, buildLevels(price)] as const)),
   )
 }
 
-function levelsOf({ firstPrice, tiers = [] }: PriceView): PriceLevels {
+function buildLevels({ firstPrice, tiers = [] }: PriceView): PriceLevels {
   const prices = [firstPrice, ...tiers.map(({ unitPrice }) => unitPrice)]
   return {
     levels: prices.map((unitPrice, index) => ({

@@ -8,7 +8,7 @@ import type { Installation } from '../../platform/telemetry/index.ts'
 import type { Organizations } from '../../platform/organizations/index.ts'
 import type { SignUp } from '../../platform/sign-up/index.ts'
 import type { Requests } from '../../platform/requests/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 
 /** What the account operations need. */
 export interface AccountDeps {
@@ -27,7 +27,7 @@ export interface AccountDeps {
   secret: Buffer
 }
 
-export const { operation, defineSlice } = sliceOf<AccountDeps, keyof typeof accountFailures.kinds>(
+export const { operation, defineSlice } = prepareSlice<AccountDeps, keyof typeof accountFailures.kinds>(
   'account',
   {
     worksRestricted: true,

@@ -30,7 +30,7 @@ export interface Audiences {
   /** The search parameters of a build; null where there are none, or they named somebody who was forgotten. */
   searched(build: BuildName): Promise<{ audience: Audience; search: StoredSearch | null }>
   /** The search parameters of a version's members; undefined in the same cases, and where no search found them. */
-  questionOf(members: MembersOf): Promise<EntityQuestion | undefined>
+  findQuestion(members: MembersOf): Promise<EntityQuestion | undefined>
 }
 
 /** The members of one version of an audience. */
@@ -68,7 +68,7 @@ export function openAudiences({ db, lists, enrichments }: AudiencesSettings): Au
       withBuilds(organizationId, await lists.page(db, organizationId, { most: maxAudiences })),
     async requireOrder(action, audience) {
       const isEnriching = await enrichments.isRunning(db, audience.organizationId, audience.id)
-      const refused = outOfOrder(action, situationOf(audience, isEnriching))
+      const refused = outOfOrder(action, readSituation(audience, isEnriching))
       if (refused !== undefined) throw audienceFailures.of(refused)
     },
     async searched(build) {
@@ -78,7 +78,7 @@ export function openAudiences({ db, lists, enrichments }: AudiencesSettings): Au
       const snapshots = await lists.searches(db, organizationId, audienceId, { before: number + 1, most: 1 })
       return { audience, search: number === 0 ? null : (snapshots?.[0]?.params ?? null) }
     },
-    async questionOf({ organizationId, audienceId, version }) {
+    async findQuestion({ organizationId, audienceId, version }) {
       const [made] =
         (await lists.versions(db, organizationId, audienceId, { before: version + 1, most: 1 })) ?? []
       const number = made?.search ?? 0
@@ -93,6 +93,6 @@ export function openAudiences({ db, lists, enrichments }: AudiencesSettings): Au
 const maxAudiences = 1_000
 
 /** The facts that decide which actions an audience allows now. */
-export function situationOf({ state, search, version }: Audience, isEnriching = false): Situation {
+export function readSituation({ state, search, version }: Audience, isEnriching = false): Situation {
   return { state, hasSearch: (search?.params ?? null) !== null, hasMembers: version > 0, isEnriching }
 }

@@ -7,7 +7,7 @@ import { fillAudience } from './jobs/fill-audience.ts'
 import { usualMembers, type AudienceSettings, type CreationMethod } from './list-kind.ts'
 import type { filledAudience } from './schema.ts'
 import type { AudiencesDeps } from './slice.ts'
-import { itemOf } from './views.ts'
+import { buildItem } from './views.ts'
 
 /** An audience that is created with its members. */
 interface Filled {
@@ -38,7 +38,7 @@ export async function beginFilled(
       by,
     })
     if (!made.done) throw audienceFailures.of('too-many-audiences')
-    const view = itemOf({ audience: made.list, build: undefined })
+    const view = buildItem({ audience: made.list, build: undefined })
     if (source === undefined) return view
     const audience = made.list
     const buildId = newBuildId(clock)

@@ -6,14 +6,14 @@ import {
   chargedKinds,
   cheapest,
   inBatch,
-  linesOf,
+  listPriceLines,
   reveal,
   standard,
   type ContactKind,
   type ContactRead,
 } from '../contacts/index.ts'
 import { fetchPages } from '../live/index.ts'
-import { recordsOf } from './members-page.ts'
+import { readRecords } from './members-page.ts'
 import type { AudiencesDeps } from './slice.ts'
 
 /** The input of an enrichment. */
@@ -84,7 +84,7 @@ async function companyPages(
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<NamedPage[]> {
-  const records = await recordsOf<CompanyRecord>(search, { of: 'companies', ids, signal })
+  const records = await readRecords<CompanyRecord>(search, { of: 'companies', ids, signal })
   return [...records.values()].flatMap(({ pnet_primary_slug, li_org_id }) => {
     const page = namedPage.company(pnet_primary_slug || li_org_id || '', network)
     return isMalformed(page) ? [] : [page]
@@ -96,7 +96,7 @@ async function personPages(
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<NamedPage[]> {
-  const records = await recordsOf<PersonRecord>(search, { of: 'people', ids, signal })
+  const records = await readRecords<PersonRecord>(search, { of: 'people', ids, signal })
   return [...records.values()].flatMap(({ url, primary_slug }) => {
     const page = namedPage.person(url ?? primary_slug, network)
     return isMalformed(page) ? [] : [page]
@@ -106,7 +106,7 @@ async function personPages(
 async function revealContacts(context: Context, ids: readonly string[]): Promise<Outcome> {
   const { params, deps, organizationId, requestId, nowMs, unitPrices, signal } = context
   const { wanted, isSandbox } = params
-  const people = await recordsOf<PersonRecord>(deps.search, { of: 'people', ids, signal })
+  const people = await readRecords<PersonRecord>(deps.search, { of: 'people', ids, signal })
   const questions = [...people.values()].map(({ primary_slug, url }) => ({
     question: { by: 'identifier' as const, tokens: [slugToken(primary_slug)] },
     pnetUrl: url ?? primary_slug,
@@ -130,7 +130,7 @@ async function revealContacts(context: Context, ids: readonly string[]): Promise
     const all = [...new Set([...kinds, ...profile.alreadyPaid])]
     if (all.length > 0) free.push({ personId, kinds: all })
     if (kinds.length > 0) charged.push({ personId, kinds })
-    lines.push(...linesOf(cheapest(standard, { kinds, wanted }, unitPrices)))
+    lines.push(...listPriceLines(cheapest(standard, { kinds, wanted }, unitPrices)))
   }
   const delivered = free.map(({ personId }) => personId)
   const output: EnrichedItem = { step: 'contacts', delivered, unavailable: 0, given: free, charged }

@@ -13,7 +13,7 @@ const switches: Record<ContactKind, keyof EnrichmentInput['enrichmentType']> = {
 }
 
 /** The amount of work of an enrichment; steps without a configured source are left out. */
-export function orderOf(
+export function buildOrder(
   { live }: Pick<AudiencesDeps, 'live'>,
   { counts }: Pick<Audience, 'counts'>,
   input: EnrichmentInput,
@@ -49,7 +49,7 @@ export function adviseSources(
 }
 
 /** An organization's price of a unit. */
-export const pricesOf = (
+export const readPrices = (
   { ledger }: Pick<AudiencesDeps, 'ledger'>,
   { organizationId, sandboxOf }: Pick<Call, 'organizationId' | 'sandboxOf'>,
 ): Promise<UnitPrices> =>

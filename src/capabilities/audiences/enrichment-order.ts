@@ -1,6 +1,6 @@
 import { greater, minus, noCredits, plus, times, toMilli, type MilliCredits } from '../../lib/credits.ts'
 import { priceList, type PriceKey, type PriceLine, type UnitPrices } from '../../operation/index.ts'
-import { linesOf, standard, tierKeys, worstCase, type ContactKind } from '../contacts/index.ts'
+import { listPriceLines, standard, tierKeys, worstCase, type ContactKind } from '../contacts/index.ts'
 
 /** The amount of work of an enrichment. */
 export interface EnrichmentOrder {
@@ -23,7 +23,7 @@ export interface EnrichmentItems {
   contactItems: number
 }
 
-export const itemsOf = ({ liveCompanies, liveProspects, contacts }: EnrichmentOrder): EnrichmentItems => ({
+export const countItems = ({ liveCompanies, liveProspects, contacts }: EnrichmentOrder): EnrichmentItems => ({
   liveCompanyItems: Math.ceil(liveCompanies / perItem.live),
   liveProspectItems: Math.ceil(liveProspects / perItem.live),
   contactItems: Math.ceil(contacts / perItem.contacts),
@@ -38,7 +38,7 @@ export const enrichmentKeys: PriceKey[] = [
 
 /** The most an enrichment can cost, as if everything were found. */
 export function mostLines({ liveCompanies, liveProspects, contacts, wanted }: EnrichmentOrder): PriceLine[] {
-  const ofOne = linesOf(worstCase(standard, wanted))
+  const ofOne = listPriceLines(worstCase(standard, wanted))
   const lines: PriceLine[] = [
     { key: 'audienceLiveCompany', units: liveCompanies },
     { key: 'audienceLiveProspect', units: liveProspects },
@@ -58,14 +58,14 @@ export interface EnrichmentCost {
 }
 
 /** `paid`: for each person with any, the kinds paid for recently. */
-export function costOf(
+export function sumCost(
   order: EnrichmentOrder,
   prices: UnitPrices,
   paid: readonly ReadonlySet<ContactKind>[] = [],
 ): EnrichmentCost {
-  const priceOf = (key: PriceKey) => prices[key] ?? toMilli(priceList[key].credits)
+  const findPrice = (key: PriceKey) => prices[key] ?? toMilli(priceList[key].credits)
   const sum = (lines: readonly PriceLine[]) =>
-    lines.reduce((total, { key, units }) => plus(total, times(priceOf(key), units)), noCredits)
+    lines.reduce((total, { key, units }) => plus(total, times(findPrice(key), units)), noCredits)
   const of = (part: Partial<EnrichmentOrder>) =>
     sum(mostLines({ liveCompanies: 0, liveProspects: 0, contacts: 0, wanted: [], ...part }))
   const alone = (kind: ContactKind) =>
@@ -75,7 +75,7 @@ export function costOf(
     const left = order.wanted.filter((kind) => !kinds.has(kind))
     return plus(total, greater(noCredits, minus(ofOne(order.wanted), ofOne(left))))
   }, noCredits)
-  const savedOf = (kind: ContactKind) =>
+  const sumSavings = (kind: ContactKind) =>
     order.wanted.includes(kind)
       ? times(ofOne([kind]), paid.filter((kinds) => kinds.has(kind)).length)
       : noCredits
@@ -84,9 +84,9 @@ export function costOf(
     liveProspect: of({ liveProspects: order.liveProspects }),
     waterfall: minus(of({ contacts: order.contacts, wanted: order.wanted }), saved),
     kinds: {
-      work_email: minus(alone('work_email'), savedOf('work_email')),
-      personal_email: minus(alone('personal_email'), savedOf('personal_email')),
-      phone: minus(alone('phone'), savedOf('phone')),
+      work_email: minus(alone('work_email'), sumSavings('work_email')),
+      personal_email: minus(alone('personal_email'), sumSavings('personal_email')),
+      phone: minus(alone('phone'), sumSavings('phone')),
     },
     total: minus(sum(mostLines(order)), saved),
   }
@@ -96,12 +96,12 @@ export function costOf(
 const secondsEach = { live: 0.2, contact: 0.3 }
 
 /** Approximate duration in seconds. */
-export function secondsOf({ liveCompanies, liveProspects, contacts }: EnrichmentOrder): number {
+export function estimateSeconds({ liveCompanies, liveProspects, contacts }: EnrichmentOrder): number {
   return Math.ceil((liveCompanies + liveProspects) * secondsEach.live + contacts * secondsEach.contact)
 }
 
 /** A duration in words: `about 2 hours`. */
-export function durationOf(seconds: number): string {
+export function describeDuration(seconds: number): string {
   if (seconds < 60) return 'less than a minute'
   const minutes = Math.ceil(seconds / 60)
   if (minutes < 90) return `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`

@@ -34,11 +34,11 @@ export interface StageView {
 }
 
 /** The stage of an enrichment. It only moves forward, because finished items stay finished. */
-export function stageOf(
+export function findStage(
   items: EnrichmentItems,
   { state, completed, isPlanned }: EnrichmentProgress,
 ): StageView {
-  const steps = stepsOf(items)
+  const steps = listSteps(items)
   const names = steps.map(({ step }) => step)
   if (state === 'completed')
     return {
@@ -82,7 +82,7 @@ export function stageOf(
 }
 
 /** The steps of an enrichment, each with the index of the first item after it. */
-function stepsOf({ liveCompanyItems, liveProspectItems, contactItems }: EnrichmentItems) {
+function listSteps({ liveCompanyItems, liveProspectItems, contactItems }: EnrichmentItems) {
   const live = liveCompanyItems + liveProspectItems
   const steps: { step: EnrichmentStage; until: number }[] = []
   if (live > 0) steps.push({ step: 'RUNNING_LIVE_ENRICH', until: live })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countMilli, plus } from '../../lib/credits.ts'
-import { cheapest, contactKinds, linesOf, standard } from '../contacts/index.ts'
-import { costOf, durationOf, enrichmentKeys, mostLines } from './enrichment-order.ts'
-import { enrichmentStages, stageOf } from './enrichment-stage.ts'
+import { cheapest, contactKinds, listPriceLines, standard } from '../contacts/index.ts'
+import { sumCost, describeDuration, enrichmentKeys, mostLines } from './enrichment-order.ts'
+import { enrichmentStages, findStage } from './enrichment-stage.ts'
 
 const prices = fc.record(
   Object.fromEntries(enrichmentKeys.map((key) => [key, fc.integer({ min: 0, max: 20_000 })])),
@@ -23,7 +23,7 @@ describe('an estimate', () => {
           const order = { liveCompanies: 50, liveProspects: 50, contacts: 50, wanted }
           const lines = found.flatMap((kinds) => {
             const these = kinds.filter((kind) => wanted.includes(kind))
-            return linesOf(cheapest(standard, { kinds: these, wanted }, unitPrices))
+            return listPriceLines(cheapest(standard, { kinds: these, wanted }, unitPrices))
           })
           const live = [
             { key: 'audienceLiveCompany', units: fetched },
@@ -33,7 +33,7 @@ describe('an estimate', () => {
             (sum, { key, units }) => sum + (unitPrices[key] ?? 0) * units,
             0,
           )
-          expect(charged).toBeLessThanOrEqual(countMilli(costOf(order, unitPrices).total))
+          expect(charged).toBeLessThanOrEqual(countMilli(sumCost(order, unitPrices).total))
         },
       ),
     )
@@ -48,7 +48,7 @@ describe('an estimate', () => {
         count,
         (unitPrices, wanted, companies, people) => {
           const order = { liveCompanies: companies, liveProspects: people, contacts: people, wanted }
-          const { liveCompany, liveProspect, waterfall, total } = costOf(order, unitPrices)
+          const { liveCompany, liveProspect, waterfall, total } = sumCost(order, unitPrices)
           expect(plus(liveCompany, liveProspect, waterfall)).toBe(total)
           const held = mostLines(order).reduce(
             (sum, { key, units }) => sum + (unitPrices[key] ?? 0) * units,
@@ -66,7 +66,7 @@ describe('an estimate', () => {
     [3_600, 'about 60 minutes'],
     [7_200, 'about 2 hours'],
   ])('of %i seconds says %s', (seconds, said) => {
-    expect(durationOf(seconds)).toBe(said)
+    expect(describeDuration(seconds)).toBe(said)
   })
 })
 
@@ -77,7 +77,7 @@ test('stages only go forward, and each step is completed, current or remaining',
       const total = of.liveCompanyItems + of.liveProspectItems + of.contactItems
       let [percent, place] = [-1, -1]
       for (let completed = 0; completed <= total; completed++) {
-        const view = stageOf(of, { state: 'running', completed, isPlanned: true })
+        const view = findStage(of, { state: 'running', completed, isPlanned: true })
         const now = enrichmentStages.indexOf(view.currentStage)
         expect(now).toBeGreaterThanOrEqual(place)
         place = now
@@ -86,21 +86,23 @@ test('stages only go forward, and each step is completed, current or remaining',
         const current = view.currentStep === null ? [] : [view.currentStep]
         const steps = [...view.stepsCompleted, ...current, ...view.stepsRemaining]
         expect(steps).toEqual(
-          stageOf(of, { state: 'completed', completed: total, isPlanned: true }).stepsCompleted,
+          findStage(of, { state: 'completed', completed: total, isPlanned: true }).stepsCompleted,
         )
       }
-      expect(stageOf(of, { state: 'completed', completed: total, isPlanned: true }).progressPercent).toBe(100)
+      expect(findStage(of, { state: 'completed', completed: total, isPlanned: true }).progressPercent).toBe(
+        100,
+      )
     }),
   )
   const one = { liveCompanyItems: 1, liveProspectItems: 0, contactItems: 1 }
   const stage = (completed: number) =>
-    stageOf(one, { state: 'running', completed, isPlanned: true }).currentStage
+    findStage(one, { state: 'running', completed, isPlanned: true }).currentStage
   expect([0, 1, 2].map(stage)).toEqual([
     'RUNNING_LIVE_ENRICH',
     'FETCHING_CONTACT_DETAILS',
     'FETCHING_CONTACT_DETAILS',
   ])
-  const planning = stageOf(one, { state: 'running', completed: 0, isPlanned: false })
+  const planning = findStage(one, { state: 'running', completed: 0, isPlanned: false })
   expect(planning).toMatchObject({
     currentStage: 'STARTED',
     stepsRemaining: ['RUNNING_LIVE_ENRICH', 'FETCHING_CONTACT_DETAILS'],

@@ -27,10 +27,10 @@ export async function* membersIn(
   }
   for (const kind of ['company', 'person'] as const)
     for (const { id, version } of source.audiences)
-      yield* membersOf(deps, organizationId, { id, version, kind })
+      yield* readMembers(deps, organizationId, { id, version, kind })
 }
 
-async function* membersOf(
+async function* readMembers(
   { db, lists }: Pick<AudiencesDeps, 'db' | 'lists'>,
   organizationId: string,
   { id, version, kind }: { id: string; version: number; kind: MemberKind },

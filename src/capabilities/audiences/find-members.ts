@@ -72,7 +72,7 @@ export async function findMembers(deps: SearchDeps, build: BuildQuestion): Promi
   else if (direction === 'prospectsFirst') {
     const people = await sides.people()
     const last = await take('people', people, first)
-    if (last !== undefined) await take('companies', sides.companiesOf(people, last), second)
+    if (last !== undefined) await take('companies', sides.toCompanies(people, last), second)
   } else if (question.companies === undefined) await take('people', await sides.people(), second)
   else {
     const last = await take('companies', sides.companies(), first)
@@ -105,7 +105,7 @@ async function takeSide(
 }
 
 /** As members of a list, companies first. */
-export async function* membersOf(entities: FoundEntities): AsyncGenerator<NewMember<'company' | 'person'>[]> {
+export async function* toMembers(entities: FoundEntities): AsyncGenerator<NewMember<'company' | 'person'>[]> {
   for (const [kind, ids] of [
     ['company', entities.companies],
     ['person', entities.people],
@@ -127,7 +127,7 @@ export async function countMembers(
     const people = await sides.people()
     all.people = await count('people', people)
     if (direction === 'prospectsFirst' && all.people > 0)
-      all.companies = await count('companies', sides.companiesOf(people, lastOfAll))
+      all.companies = await count('companies', sides.toCompanies(people, lastOfAll))
     else if (question.companies !== undefined) all.companies = await count('companies', sides.companies())
   } else if (question.companies !== undefined) all.companies = await count('companies', sides.companies())
   return {

@@ -1,5 +1,5 @@
 export { audiences } from './open.ts'
-export { situationOf } from './audiences.ts'
+export { readSituation } from './audiences.ts'
 export type { Audience, AudienceLists } from './list-kind.ts'
 export { outOfOrder } from './state.ts'
 export { paidContacts, type PaidContacts } from './paid-contacts.ts'

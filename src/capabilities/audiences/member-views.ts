@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entityView, showing } from '../../operation/index.ts'
 import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
-import { headcountOf } from '../../corpus/search-index/index.ts'
+import { readHeadcount } from '../../corpus/search-index/index.ts'
 import type { ShownMember } from './members-page.ts'
 import { movementNames } from './schema.ts'
 
@@ -69,7 +69,7 @@ export function companyShown(
     pnetUrl: page('company', record.pnet_primary_slug ?? record.li_org_id, network),
     domain: record.domains?.[0] ?? null,
     industry: record.standard_industries?.[0] ?? record.li_industries?.[0]?.name ?? null,
-    headcount: headcountOf(record) ?? null,
+    headcount: readHeadcount(record) ?? null,
     movement: did,
   }
   return showing(view, record)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Failure, openPage, pageOf, type Call } from '../../operation/index.ts'
+import { Failure, openPage, makePage, type Call } from '../../operation/index.ts'
 import { movementPosition, type MovedMember, type Movement } from '../../platform/lists/index.ts'
 import type { Audience } from './list-kind.ts'
 import type { AudiencesDeps } from './slice.ts'
@@ -57,16 +57,16 @@ export async function membersPage<R>(
     most: size + 1,
   })
   if (members === undefined) throw new Failure('not-found')
-  const page = pageOf(members, { size, seal, position: (last) => ({ version, after: last.position }) })
-  const records = await recordsOf<R>(search, { of, ids: page.items.map(idOf), signal: call.signal })
+  const page = makePage(members, { size, seal, position: (last) => ({ version, after: last.position }) })
+  const records = await readRecords<R>(search, { of, ids: page.items.map(readId), signal: call.signal })
   const items = page.items.flatMap((member) => {
-    const record = records.get(idOf(member))
-    return record === undefined ? [] : [{ id: idOf(member), movement: member.movement, record }]
+    const record = records.get(readId(member))
+    return record === undefined ? [] : [{ id: readId(member), movement: member.movement, record }]
   })
   return {
     items,
     nextCursor: page.nextCursor,
-    totalCount: await countOf(
+    totalCount: await countMembers(
       { db, lists },
       { ...audience, organizationId },
       { version, kind: kinds[of], movement },
@@ -76,7 +76,7 @@ export async function membersPage<R>(
 }
 
 /** How many members have a movement in a version, or are in it. */
-async function countOf(
+async function countMembers(
   { db, lists }: Pick<AudiencesDeps, 'db' | 'lists'>,
   audience: Audience & { organizationId: string },
   {
@@ -94,10 +94,10 @@ async function countOf(
 }
 
 /** Every member is an entity of the corpus. */
-const idOf = ({ entityId }: Pick<MovedMember, 'entityId'>): string => entityId ?? ''
+const readId = ({ entityId }: Pick<MovedMember, 'entityId'>): string => entityId ?? ''
 
 /** Current records of entities by id; entities that are no longer in the corpus are omitted. */
-export async function recordsOf<R>(
+export async function readRecords<R>(
   { search }: AudiencesDeps['search'],
   { of, ids, signal }: { of: 'companies' | 'people'; ids: readonly string[]; signal: AbortSignal },
 ): Promise<Map<string, R>> {

@@ -8,7 +8,7 @@ import { audienceKind } from './list-kind.ts'
 import { defineSlice } from './slice.ts'
 
 export const audiences = defineSlice({
-  open({ db, clock, platform, network, secret, depsOf }) {
+  open({ db, clock, platform, network, secret, openDeps }) {
     const { jobs, ledger, mail } = platform
     const lists = platform.lists.of(audienceKind)
     const enrichments = openEnrichments({ db, clock, lists, jobs })
@@ -22,9 +22,9 @@ export const audiences = defineSlice({
         builds,
         enrichments,
         jobs,
-        search: depsOf(searchSlice),
-        live: depsOf(live),
-        contacts: depsOf(contacts),
+        search: openDeps(searchSlice),
+        live: openDeps(live),
+        contacts: openDeps(contacts),
         ledger,
         mail,
         network,

@@ -11,11 +11,11 @@ const pageSize = 5_000
 /** The members of the requested version, in its order, as items: companies, then people, then their contacts. */
 export async function planEnrichment(context: Context): Promise<EnrichItem[]> {
   const { liveCompanies, liveProspects, contacts } = context.params
-  const companies = await firstMembers(context.deps, versionOf(context), {
+  const companies = await firstMembers(context.deps, toVersion(context), {
     kind: 'company',
     most: liveCompanies,
   })
-  const people = await firstMembers(context.deps, versionOf(context), {
+  const people = await firstMembers(context.deps, toVersion(context), {
     kind: 'person',
     most: Math.max(liveProspects, contacts),
   })
@@ -39,7 +39,7 @@ export interface MembersVersion {
   version: number
 }
 
-const versionOf = ({ organizationId, params: { audienceId, version } }: Context): MembersVersion => ({
+const toVersion = ({ organizationId, params: { audienceId, version } }: Context): MembersVersion => ({
   organizationId,
   audienceId,
   version,

@@ -1,4 +1,4 @@
-import { recordsOf } from './members-page.ts'
+import { readRecords } from './members-page.ts'
 import type { AudiencesDeps } from './slice.ts'
 
 /** One version of the members of an audience. */
@@ -32,7 +32,7 @@ export async function* readMembers<R>(
     const last = members?.at(-1)
     if (members === undefined || last === undefined) return
     const ids = members.flatMap(({ entityId }) => entityId ?? [])
-    const records = await recordsOf<R>(search, { of, ids, signal })
+    const records = await readRecords<R>(search, { of, ids, signal })
     yield ids.flatMap((id) => records.get(id) ?? [])
     after = last.number
   }

@@ -4,7 +4,7 @@ import type { Jobs } from '../../platform/jobs/index.ts'
 import type { CreditLedger } from '../../platform/ledger/index.ts'
 import type { Mail } from '../../platform/mail/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 import type { ContactsDeps } from '../contacts/index.ts'
 import type { LiveDeps } from '../live/index.ts'
 import type { SearchDeps } from '../search/index.ts'
@@ -33,8 +33,11 @@ export interface AudiencesDeps {
   secret: Buffer
 }
 
-export const { operation, defineJob, defineSlice } = sliceOf<AudiencesDeps, AudienceFailure>('audiences', {
-  failures: audienceFailures,
-  spendsLater: true,
-})
+export const { operation, defineJob, defineSlice } = prepareSlice<AudiencesDeps, AudienceFailure>(
+  'audiences',
+  {
+    failures: audienceFailures,
+    spendsLater: true,
+  },
+)
 export const tag = 'Audiences'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { audienceStates } from './list-kind.ts'
-import { audienceStatuses, outOfOrder, statusOf, type AudienceAction, type OutOfOrder } from './state.ts'
+import { audienceStatuses, outOfOrder, findStatus, type AudienceAction, type OutOfOrder } from './state.ts'
 
 const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
 
@@ -71,11 +71,11 @@ test('the status shown of a build only goes forward', () => {
   } as const
   for (const [direction, stages] of Object.entries(order)) {
     const shown = Array.from({ length: 101 }, (_, percent) =>
-      statusOf({ state: 'BUILDING', direction: direction as keyof typeof order }, percent),
+      findStatus({ state: 'BUILDING', direction: direction as keyof typeof order }, percent),
     )
     expect([...new Set(shown)]).toEqual(stages)
     for (const status of shown) expect(audienceStatuses).toContain(status)
   }
   for (const state of ['DRAFT', 'NORMAL', 'FAILED'] as const)
-    expect(statusOf({ state, direction: 'companiesFirst' }, 50)).toBe(state)
+    expect(findStatus({ state, direction: 'companiesFirst' }, 50)).toBe(state)
 })

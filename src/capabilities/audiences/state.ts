@@ -75,14 +75,14 @@ export const milestones = {
   prospectsFirst: { firstFound: 60, bothFound: 90 },
 } as const
 
-export const directionOf = ({
+export const readDirection = ({
   creationMethod,
   direction,
 }: Pick<AudienceSettings, 'creationMethod' | 'direction'>): Direction =>
   direction ?? (creationMethod === 'START_FROM_PROSPECTS' ? 'prospectsFirst' : 'companiesFirst')
 
 /** The status shown to clients: the stage of a running build, which only moves forward because its progress does. */
-export function statusOf(
+export function findStatus(
   { state, direction }: { state: AudienceState; direction: Direction },
   progressPercent: number,
 ): AudienceStatus {

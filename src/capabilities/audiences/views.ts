@@ -3,15 +3,15 @@ import type { Movements } from '../../platform/lists/index.ts'
 import type { BuiltAudience } from './audiences.ts'
 import type { StoredSearch } from './question.ts'
 import type { audienceItem, audienceStatus, audienceView } from './schema.ts'
-import { directionOf, statusOf } from './state.ts'
+import { readDirection, findStatus } from './state.ts'
 
-export function itemOf({ audience, build }: BuiltAudience): z.output<typeof audienceItem> {
+export function buildItem({ audience, build }: BuiltAudience): z.output<typeof audienceItem> {
   const { id, name, state, settings, counts, createdAt } = audience
   const { creationMethod } = settings
   return {
     audienceId: id,
     name,
-    status: statusOf({ state, direction: directionOf(settings) }, build?.progressPercent ?? 0),
+    status: findStatus({ state, direction: readDirection(settings) }, build?.progressPercent ?? 0),
     creationMethod,
     companiesCount: counts.company,
     prospectsCount: counts.person,
@@ -19,10 +19,10 @@ export function itemOf({ audience, build }: BuiltAudience): z.output<typeof audi
   }
 }
 
-export function statusViewOf(built: BuiltAudience): z.output<typeof audienceStatus> {
+export function buildStatusView(built: BuiltAudience): z.output<typeof audienceStatus> {
   const { build } = built
   return {
-    ...itemOf(built),
+    ...buildItem(built),
     progressPercent: build?.progressPercent ?? 0,
     buildingStartedAt: build?.startedAt.toISOString() ?? null,
     buildingFinishedAt: build?.finishedAt?.toISOString() ?? null,
@@ -30,14 +30,14 @@ export function statusViewOf(built: BuiltAudience): z.output<typeof audienceStat
   }
 }
 
-export function viewOf(built: BuiltAudience): z.output<typeof audienceView> {
+export function buildView(built: BuiltAudience): z.output<typeof audienceView> {
   const { audience, build } = built
   const { maxCompanies, maxProspects } = audience.settings
   const movements = build?.movements ?? null
   const isCurrent = build?.status === 'COMPLETED' && build.search === (audience.search?.number ?? null)
   return {
-    ...statusViewOf(built),
-    ...searchOf(audience.search?.params),
+    ...buildStatusView(built),
+    ...readSearch(audience.search?.params),
     maxCompanies,
     maxProspects,
     updatedAt: audience.updatedAt.toISOString(),
@@ -52,7 +52,7 @@ export function viewOf(built: BuiltAudience): z.output<typeof audienceView> {
 const counts = ({ joined, returned, left, stayed }: Movements) => ({ joined, returned, left, stayed })
 
 /** Search parameters as an audience stores them, null where it has none. */
-export function searchOf(stored: object | null | undefined) {
+export function readSearch(stored: object | null | undefined) {
   const { companySearchParams, prospectSearchParams } = (stored ?? {}) as StoredSearch
   return {
     companySearchParams: (companySearchParams as Record<string, unknown> | undefined) ?? null,

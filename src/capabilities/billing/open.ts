@@ -26,7 +26,7 @@ export const billing = defineSlice({
       currency: config.ALMANAC_CURRENCY,
     }
     const parts = { db, clock, ledger, subscriptions, audit, log, price }
-    const payments = openPayments({ ...parts, processor: processorOf(config) })
+    const payments = openPayments({ ...parts, processor: chooseProcessor(config) })
     const sandboxPayments = openPayments({ ...parts, processor: ledgerOnly() })
     const topUps = openTopUps({ db, clock, organizations, payments, audit })
     const alerts = openCreditAlerts({
@@ -36,7 +36,7 @@ export const billing = defineSlice({
       mail,
       log,
       moreCredits,
-      recipients: (organizationId) => signUp.membersOf(organizationId),
+      recipients: (organizationId) => signUp.listMembers(organizationId),
       events,
     })
     const balances = watchBalances({ db, topUps, alerts, log, now: () => performance.now() })
@@ -47,7 +47,7 @@ export const billing = defineSlice({
         topUps,
         balances,
         secret,
-        paymentsOf: (mode) => (mode === 'test' ? sandboxPayments : payments),
+        choosePayments: (mode) => (mode === 'test' ? sandboxPayments : payments),
         isPayAsYouGo: (keyId) => isPayAsYouGo(db, keyId),
         organizationName: async (id) => (await organizations.getOrganization(id))?.name ?? '',
         statement: (organizationId, month) => readStatement(db, organizationId, month),
@@ -75,7 +75,7 @@ export const billing = defineSlice({
 })
 
 /** The processor the settings name: Stripe where a key is set, the ledger alone where it is chosen, else none. */
-function processorOf(config: SliceParts['config']): PaymentGateway {
+function chooseProcessor(config: SliceParts['config']): PaymentGateway {
   const secretKey = config.ALMANAC_STRIPE_SECRET_KEY
   if (secretKey === undefined) return config.ALMANAC_LEDGER_ONLY_PURCHASES ? ledgerOnly() : noPayments()
   return stripe({

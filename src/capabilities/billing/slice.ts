@@ -1,13 +1,13 @@
 import type { CreditLedger } from '../../platform/ledger/index.ts'
 import type { BalanceWatch, Payments, BillingStatement, TopUps } from '../../platform/payments/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 import { billingFailures } from './failures.ts'
 
 /** What the billing operations need. */
 export interface BillingDeps {
   ledger: CreditLedger
   /** Sandbox keys pay nobody: their purchases are only booked. */
-  paymentsOf(mode: 'live' | 'test'): Payments
+  choosePayments(mode: 'live' | 'test'): Payments
   topUps: TopUps
   /** Whether a key may buy small amounts. */
   isPayAsYouGo(keyId: string): Promise<boolean>
@@ -21,7 +21,7 @@ export interface BillingDeps {
   secret: Buffer
 }
 
-export const { operation, defineSlice } = sliceOf<BillingDeps, keyof typeof billingFailures.kinds>(
+export const { operation, defineSlice } = prepareSlice<BillingDeps, keyof typeof billingFailures.kinds>(
   'billing',
   {
     worksRestricted: true,

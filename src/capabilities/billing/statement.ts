@@ -11,7 +11,7 @@ interface Row {
 }
 
 /** The lines of a statement, in the same order in both forms. */
-function rowsOf(statement: BillingStatement): Row[] {
+function buildRows(statement: BillingStatement): Row[] {
   const balance = (item: string, amount: MilliCredits): Row => ({
     section: 'balance',
     item,
@@ -48,7 +48,7 @@ function rowsOf(statement: BillingStatement): Row[] {
 
 /** RFC 4180, with a header; no cell starts a formula. */
 export function statementCsv(statement: BillingStatement): string {
-  return stringify(rowsOf(statement), {
+  return stringify(buildRows(statement), {
     header: true,
     columns: ['section', 'item', 'count', 'credits', 'money'],
     record_delimiter: 'windows',
@@ -62,7 +62,7 @@ export function statementHtml(
   statement: BillingStatement,
   organization: { id: string; name: string },
 ): string {
-  const lines = rowsOf(statement)
+  const lines = buildRows(statement)
     .map(
       ({ section, item, count, credits, money }) =>
         [section, item].map((cell) => `<td>${escaped(cell)}</td>`).join('') +

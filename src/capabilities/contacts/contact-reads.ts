@@ -66,7 +66,7 @@ export function openContactReads({
   const oldest = (nowMs: number) => new Date(nowMs - Math.max(windowDays, refundDays) * 86_400_000)
   return {
     async claim(wanted, by) {
-      const rows = rowsOf(wanted)
+      const rows = buildRows(wanted)
       if (rows.length === 0 || windowDays === 0) return new Map()
       let waited = 0
       for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
@@ -91,7 +91,7 @@ export function openContactReads({
       return paid
     },
     async record(tx, reads, { organizationId, requestId, nowMs }) {
-      const rows = rowsOf(reads)
+      const rows = buildRows(reads)
       if (rows.length === 0) return
       await tx.query(sql`
         INSERT INTO contact_reads (organization_id, person_id, kind, request_id, paid_at)
@@ -125,7 +125,7 @@ interface ReadRow {
 }
 
 /** Each kind of each person once, in a fixed order, so that two requests for the same people cannot deadlock. */
-function rowsOf(reads: readonly ContactRead[]): ReadRow[] {
+function buildRows(reads: readonly ContactRead[]): ReadRow[] {
   const rows = reads.flatMap(({ personId, kinds }) => kinds.map((kind) => ({ personId, kind })))
   const unique = new Map(rows.map((row) => [`${row.personId} ${row.kind}`, row]))
   return [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)

@@ -68,7 +68,7 @@ export function openContactRefunds(settings: ContactRefundsSettings): ContactRef
     const statuses = new Map<string, EmailStatus>()
     for (const read of reads) {
       const person = people.get(read.personId)
-      const addresses = person === undefined ? [] : addressesOf(person, read.kind)
+      const addresses = person === undefined ? [] : listAddresses(person, read.kind)
       if (addresses.length === 0 || closing.signal.aborted) continue
       if (await areInvalid(addresses, statuses)) await refund(settings, read, { person, addresses })
     }
@@ -116,7 +116,7 @@ export function openContactRefunds(settings: ContactRefundsSettings): ContactRef
   }
 }
 
-function addressesOf({ emails }: FoundContacts, kind: ContactKind): string[] {
+function listAddresses({ emails }: FoundContacts, kind: ContactKind): string[] {
   return emails.filter((email) => kindOfEmail(email) === kind).map(({ email }) => email)
 }
 

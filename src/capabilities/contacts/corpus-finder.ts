@@ -58,13 +58,13 @@ export function corpusFinder({
       const ms = Math.round(monotonicMs() - startedMs)
       return questions.map((question, index): Finding => {
         const person = people[index]
-        if (person === undefined) return { contacts: undefined, attempts: [attemptOf(undefined, ms)] }
+        if (person === undefined) return { contacts: undefined, attempts: [buildAttempt(undefined, ms)] }
         const employers = employersOf(person)
         // A person whose position has only the employer's name was matched by an address there.
         const there = employers.length === 0 && question.by === 'name-domain' ? [question.domain] : undefined
         const domains = question.by === 'identifier' ? question.employerDomains : there
-        const contacts = contactsOf(person, { employers, domains, network })
-        return { contacts, attempts: [attemptOf(contacts, ms)] }
+        const contacts = buildContacts(person, { employers, domains, network })
+        return { contacts, attempts: [buildAttempt(contacts, ms)] }
       })
     },
   }
@@ -79,12 +79,12 @@ export async function contactsOfPeople(
   const snapshot = await search.snapshots.newest('people')
   const records = await search.lookupIds('people', { ids, snapshot, sealed: true, signal })
   const read = new Map<string, KnownPerson>()
-  const people = records.map((record) => knownOf(record, read))
+  const people = records.map((record) => readPerson(record, read))
   const employersOf = await readEmployers(search, people, { signal })
   return new Map(
     people.map((person) => [
       person.id,
-      contactsOf(person, { employers: employersOf(person), domains: undefined, network }),
+      buildContacts(person, { employers: employersOf(person), domains: undefined, network }),
     ]),
   )
 }
@@ -114,10 +114,10 @@ async function findPeople(
   return questions.map((question, index) => {
     // Rows come in rank order: where several carry an identifier, the most prominent one is meant.
     const candidates = (tokens[index] ?? []).flatMap((token) => carriers.get(token) ?? [])
-    if (question.by === 'identifier') return candidates[0] && knownOf(candidates[0], read)
+    if (question.by === 'identifier') return candidates[0] && readPerson(candidates[0], read)
     const employer = companies.get(question.domain)
     return [...new Set(candidates)]
-      .map((record) => knownOf(record, read))
+      .map((record) => readPerson(record, read))
       .find((person) => isNamed(person.record, question.name) && employer && worksAt(person, employer))
   })
 }
@@ -188,7 +188,7 @@ function worksAt({ record, sealed }: KnownPerson, { id, domains, slugs, names }:
   })
 }
 
-function knownOf({ id, body, sealed }: FoundRecord, read: Map<string, KnownPerson>): KnownPerson {
+function readPerson({ id, body, sealed }: FoundRecord, read: Map<string, KnownPerson>): KnownPerson {
   let person = read.get(id)
   if (person === undefined) {
     person = { id, record: JSON.parse(body) as PersonRecord, sealed: JSON.parse(sealed) as SealedContacts }
@@ -233,15 +233,15 @@ async function readEmployers(
     const employer = { name: preferred_name, domains: domains ?? [], slug: pnet_primary_slug }
     for (const token of carried) byToken.set(token, byToken.get(token) ?? employer)
   }
-  const employerOf = (position: Experience): Employer[] => {
+  const findEmployer = (position: Experience): Employer[] => {
     const employer = employerTokens(position).flatMap((token) => byToken.get(token) ?? [])[0]
     const { company_name: name, company_domain: domain } = position
     return employer ? [employer] : domain ? [{ name, domains: [domain], slug: null }] : []
   }
-  return ({ record }) => [...new Set(currentPositions(record).flatMap(employerOf))]
+  return ({ record }) => [...new Set(currentPositions(record).flatMap(findEmployer))]
 }
 
-function attemptOf(contacts: FoundContacts | undefined, ms: number): Attempt {
+function buildAttempt(contacts: FoundContacts | undefined, ms: number): Attempt {
   const hasContacts = contacts !== undefined && contacts.emails.length + contacts.phoneNumbers.length > 0
   const outcome = hasContacts ? ('found' as const) : ('not_found' as const)
   return { source: 'corpus', capability: 'contacts.find', ms, outcome, found: hasContacts, cost: 0 }
@@ -258,7 +258,7 @@ function isNamed(record: PersonRecord, name: string): boolean {
   return agreement === 'same' || agreement === 'variant'
 }
 
-function contactsOf(
+function buildContacts(
   person: KnownPerson,
   options: { employers: Employer[]; domains: readonly string[] | undefined; network: NetworkHosts },
 ): FoundContacts {
@@ -275,14 +275,14 @@ function contactsOf(
     const { address, isUnmatched } = shaped
     if (isUnmatched) unmatchedWorkEmails.push(address)
     else
-      emails.push({ email: address, type: shaped.type, status: status ?? 'unknown', origin: originOf(from) })
+      emails.push({ email: address, type: shaped.type, status: status ?? 'unknown', origin: toOrigin(from) })
   }
   return {
     personId: id,
     name: record.name,
     emails,
     unmatchedWorkEmails,
-    outline: outlineOf(record, options),
+    outline: buildOutline(record, options),
     pnetUrl: record.url ?? networkUrl('person', record.primary_slug, options.network),
     phoneNumbers: sealed.phoneNumbers.flatMap(({ number, type, ...from }) => {
       const phone = shapedPhone(number, type)
@@ -291,20 +291,20 @@ function contactsOf(
         : [
             {
               ...phone,
-              origin: originOf(from),
+              origin: toOrigin(from),
             },
           ]
     }),
   }
 }
 
-const originOf = ({ source, observed_at, confidence }: SealedOrigin): Origin => ({
+const toOrigin = ({ source, observed_at, confidence }: SealedOrigin): Origin => ({
   source: source ?? 'corpus',
   observedAt: observed_at ?? null,
   confidence: confidence ?? null,
 })
 
-function outlineOf(
+function buildOutline(
   record: PersonRecord,
   { employers, domains }: { employers: Employer[]; domains: readonly string[] | undefined },
 ): PersonOutline {

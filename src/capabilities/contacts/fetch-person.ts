@@ -4,10 +4,10 @@ import type { FetchPerson } from './waterfall-finder.ts'
 
 /** Fetches by what the identifier tokens say: a slug, an id of the network. */
 export function fetchPerson(live: LiveRecords, network: NetworkHosts): FetchPerson {
-  const valueOf = (tokens: readonly string[], kind: string) =>
+  const findValue = (tokens: readonly string[], kind: string) =>
     tokens.find((token) => token.startsWith(`${kind}:`))?.slice(kind.length + 1) ?? null
   return async (tokens, { outside, signal }) => {
-    const [slug, id] = [valueOf(tokens, 'slug'), valueOf(tokens, 'uid')]
+    const [slug, id] = [findValue(tokens, 'slug'), findValue(tokens, 'uid')]
     if (!live.isSetUp('person.live') || (slug === null && id === null)) return { isKept: false, attempts: [] }
     const isNumber = id !== null && /^\d+$/.test(id)
     const question = {

@@ -6,6 +6,6 @@ export type { ContactKind, EmailStatus, EmailType, FoundEmail, FoundPhone } from
 export { cachedOnly, inBatch } from './outside.ts'
 export { chargedKinds, reveal } from './reveal.ts'
 export { kindPrices } from './reveal-price.ts'
-export { cheapest, linesOf, standard, tierKeys, worstCase } from './tiers.ts'
+export { cheapest, listPriceLines, standard, tierKeys, worstCase } from './tiers.ts'
 export type { ContactsDeps } from './slice.ts'
 export { contacts } from './open.ts'

@@ -27,7 +27,7 @@ export const contacts = defineSlice({
       writeBack: openWriteBack({ writer: corpus.writer, clock, log }),
       fetchPerson: fetchPerson(openLiveRecords({ sources, writer: corpus.writer }), network),
     })
-    const refunds = refundsOf(parts)
+    const refunds = openRefunds(parts)
     return {
       deps: { finder, reads, refunds, db, clock, jobs: platform.jobs, network },
       tasks: [
@@ -48,7 +48,7 @@ export const contacts = defineSlice({
 })
 
 /** Refunds by means of the sources that check addresses; undefined without such a source or with refunds off. */
-function refundsOf({
+function openRefunds({
   config,
   corpus,
   network,

@@ -2,12 +2,12 @@ import type { Queryable } from '../../store/postgres/index.ts'
 import type { EndedOutcome, ItemOutcome, JobContext } from '../../platform/jobs/index.ts'
 import { anyPersonTokens, isMalformed } from '../../corpus/identify/index.ts'
 import type { Outside } from './finder.ts'
-import { questionOf } from './question-of.ts'
+import { buildContactQuestion } from './question-of.ts'
 import type { ContactKind } from './kinds.ts'
 import { chargedKinds, reveal, unknownProfile } from './reveal.ts'
 import type { RevealedProfile } from './schema.ts'
 import type { ContactsDeps } from './slice.ts'
-import { cheapest, linesOf, type Tier } from './tiers.ts'
+import { cheapest, listPriceLines, type Tier } from './tiers.ts'
 
 /** Parameters shared by all people of one reveal job. */
 export interface RevealParams {
@@ -40,7 +40,7 @@ export async function revealItems(
     const token = tokens[index]
     return {
       pnetUrl,
-      question: questionOf(isMalformed(token ?? []) ? [] : (token as string[]), params.employer),
+      question: buildContactQuestion(isMalformed(token ?? []) ? [] : (token as string[]), params.employer),
     }
   })
   const { wanted, validateEmails, includeAttempts = false } = params
@@ -62,7 +62,7 @@ export async function revealItems(
     if (profile.emails.length + profile.phoneNumbers.length === 0)
       return { state: 'empty', output: { profile, personId } }
     const keys = cheapest(tier, { kinds: chargedKinds(profile), wanted }, unitPrices)
-    return { state: 'delivered', output: { profile, personId }, lines: linesOf(keys) }
+    return { state: 'delivered', output: { profile, personId }, lines: listPriceLines(keys) }
   })
 }
 

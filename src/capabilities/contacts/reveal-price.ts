@@ -2,7 +2,16 @@ import { listedPrice, priceList, type Price, type PriceLine, type UnitPrices } f
 import { contactKinds, type ContactKind } from './kinds.ts'
 import { chargedKinds } from './reveal.ts'
 import type { RevealedProfile } from './schema.ts'
-import { cheapest, exhaustive, linesOf, standard, tierKeys, turbo, worstCase, type Tier } from './tiers.ts'
+import {
+  cheapest,
+  exhaustive,
+  listPriceLines,
+  standard,
+  tierKeys,
+  turbo,
+  worstCase,
+  type Tier,
+} from './tiers.ts'
 
 /** Charges each kind found of each person in the cheapest way; the balance must cover finding everything. */
 export function revealPrice<I, O>(of: {
@@ -22,7 +31,9 @@ export function revealPrice<I, O>(of: {
     keys: tierKeys(tier, of.kinds),
     partial: false,
     quote: (input) =>
-      linesOf(Array.from({ length: of.people(input) }, () => worstCase(tier, of.wanted(input))).flat()),
+      listPriceLines(
+        Array.from({ length: of.people(input) }, () => worstCase(tier, of.wanted(input))).flat(),
+      ),
     ...(profiles === undefined
       ? {}
       : {
@@ -38,7 +49,7 @@ export function revealLines(
   { profiles, wanted }: { profiles: readonly RevealedProfile[]; wanted: readonly ContactKind[] },
   prices?: UnitPrices,
 ): PriceLine[] {
-  return linesOf(
+  return listPriceLines(
     profiles.flatMap((profile) => cheapest(tier, { kinds: chargedKinds(profile), wanted }, prices)),
   )
 }

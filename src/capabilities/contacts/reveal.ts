@@ -2,7 +2,7 @@ import { invalidMember, type Call } from '../../operation/index.ts'
 import { anyPersonTokens, isMalformed } from '../../corpus/identify/index.ts'
 import type { Claimant, ContactRead } from './contact-reads.ts'
 import type { ContactQuestion, Finding, FindOptions, FoundContacts } from './finder.ts'
-import { questionOf } from './question-of.ts'
+import { buildContactQuestion } from './question-of.ts'
 import { kindOfEmail, kindsFound, type ContactKind, type Origin } from './kinds.ts'
 import type { RevealedProfile } from './schema.ts'
 import type { ContactsDeps } from './slice.ts'
@@ -112,7 +112,7 @@ export function askedPeople(
   return people.map(({ value, path }) => {
     const tokens = anyPersonTokens(value, deps.network)
     if (isMalformed(tokens)) throw invalidMember(path, tokens.expected, tokens.code)
-    return { question: questionOf(tokens, employer), pnetUrl: value }
+    return { question: buildContactQuestion(tokens, employer), pnetUrl: value }
   })
 }
 

@@ -5,7 +5,7 @@ import type { Postgres } from '../../store/postgres/index.ts'
 import type { ContactReads } from './contact-reads.ts'
 import type { ContactRefunds } from './contact-refunds.ts'
 import type { ContactFinder } from './finder.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 
 /** What contact operations and jobs need. */
 export interface ContactsDeps {
@@ -19,5 +19,5 @@ export interface ContactsDeps {
   network: NetworkHosts
 }
 
-export const { operation, defineJob, defineSlice } = sliceOf<ContactsDeps>('contacts')
+export const { operation, defineJob, defineSlice } = prepareSlice<ContactsDeps>('contacts')
 export const contactsTag = 'Contact details'

@@ -7,8 +7,11 @@ import type { ContactQuestion, FoundContacts } from './finder.ts'
  * A person unknown to the corpus, given by name and the employer's domain: enough for sources to find contact details.
  * Payments record that name at that domain under the id, which belongs to nobody in the corpus.
  */
-export function strangerOf({ name, domain }: Extract<ContactQuestion, { by: 'name-domain' }>): FoundContacts {
-  const [firstName, lastName] = partsOf(name)
+export function makeStranger({
+  name,
+  domain,
+}: Extract<ContactQuestion, { by: 'name-domain' }>): FoundContacts {
+  const [firstName, lastName] = splitName(name)
   const digest = createHash('sha256')
     .update(`stranger ${normalText(name)} ${domain}`)
     .digest()
@@ -35,7 +38,7 @@ export function strangerOf({ name, domain }: Extract<ContactQuestion, { by: 'nam
 }
 
 /** First and last names, as written where that is unambiguous. */
-function partsOf(name: string): [first: string | null, last: string | null] {
+function splitName(name: string): [first: string | null, last: string | null] {
   const { first, last } = parsePersonName(name)
   const words = name.trim().split(/\s+/)
   const firsts = first.split(' ').length

@@ -73,7 +73,7 @@ export function cheapest(
   { kinds, wanted }: { kinds: readonly ContactKind[]; wanted: readonly ContactKind[] },
   prices: UnitPrices = {},
 ): PriceKey[] {
-  const costOf = (keys: readonly PriceKey[]) =>
+  const sumCost = (keys: readonly PriceKey[]) =>
     plus(...keys.map((key) => prices[key] ?? toMilli(priceList[key].credits)))
   const singles = (some: readonly ContactKind[]) => some.map((kind) => tier.singles[kind])
   const ways = [singles(kinds)]
@@ -81,11 +81,11 @@ export function cheapest(
     if (!bundle.kinds.every((kind) => wanted.includes(kind))) continue
     ways.push([bundle.key, ...singles(kinds.filter((kind) => !bundle.kinds.includes(kind)))])
   }
-  return ways.reduce((best, way) => (costOf(way) < costOf(best) ? way : best))
+  return ways.reduce((best, way) => (sumCost(way) < sumCost(best) ? way : best))
 }
 
 /** One unit for each key, summed where keys repeat. */
-export function linesOf(keys: readonly PriceKey[]): PriceLine[] {
+export function listPriceLines(keys: readonly PriceKey[]): PriceLine[] {
   const units = new Map<PriceKey, number>()
   for (const key of keys) units.set(key, (units.get(key) ?? 0) + 1)
   return [...units].map(([key, count]) => ({ key, units: count }))

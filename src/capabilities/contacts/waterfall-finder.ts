@@ -12,7 +12,7 @@ import type {
 import type { ContactFinder, ContactQuestion, Finding, FindOptions, FoundContacts } from './finder.ts'
 import { Gathered } from './gathered.ts'
 import type { ContactKind } from './kinds.ts'
-import { strangerOf } from './stranger.ts'
+import { makeStranger } from './stranger.ts'
 import type { WriteBack } from './write-back.ts'
 
 /** People that one request looks up in outside sources at the same time. */
@@ -75,7 +75,7 @@ async function complete(
     const outside = { mode: 'sequence', withinMs: strangersMs } as const
     const gatheredContacts = await gather(
       parts,
-      { contacts: strangerOf(question), attempts },
+      { contacts: makeStranger(question), attempts },
       { ...options, outside },
     )
     const isAny =
@@ -145,7 +145,7 @@ async function gather(
               wanted: [...gathered.missing(wanted)],
             },
     }
-    const outcome = await sources.ask('contacts.find', questionOf(contacts, kinds, network), askOptions)
+    const outcome = await sources.ask('contacts.find', buildQuestion(contacts, kinds, network), askOptions)
     attempts.push(...outcome.attempts)
     await take(outcome.answers)
   }
@@ -186,7 +186,7 @@ async function checkAddresses(
 const saysSomething = ({ answer }: { answer: CapabilityAnswer<'email.verify'> }) =>
   answer.status !== 'unknown'
 
-function questionOf(
+function buildQuestion(
   { outline, name, pnetUrl }: FoundContacts,
   wanted: readonly ContactKind[],
   network: NetworkHosts,

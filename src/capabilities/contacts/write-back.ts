@@ -41,12 +41,12 @@ export function openWriteBack(settings: { writer: CorpusWriter; clock: Clock; lo
         emails: emails.map(({ email, type, ...from }) => ({
           email,
           type: keptType(type),
-          ...originOf(from),
+          ...toStoredOrigin(from),
         })),
         phone_numbers: phoneNumbers.map(({ number, type, ...from }) => ({
           number,
           type: type === 'mobile' ? 'mobile' : null,
-          ...originOf(from),
+          ...toStoredOrigin(from),
         })),
       })
       next ??= last = write()
@@ -58,7 +58,11 @@ export function openWriteBack(settings: { writer: CorpusWriter; clock: Clock; lo
 /** Types that the corpus does not have are derived again when the address is read. */
 const keptType = (type: string) => emailTypes.find((each) => each === type) ?? null
 
-const originOf = ({ source, observedAt, confidence }: Omit<Brought['emails'][number], 'email' | 'type'>) => ({
+const toStoredOrigin = ({
+  source,
+  observedAt,
+  confidence,
+}: Omit<Brought['emails'][number], 'email' | 'type'>) => ({
   source,
   observed_at: observedAt,
   confidence,

@@ -52,7 +52,7 @@ export async function enrichFile(
   const { out, signal, onProgress } = run
   if (await isThere(out)) throw new OutputExists(`${out} already exists. Remove it, or name another file.`)
   const part = `${out}.part`
-  const order = await orderOf(plan)
+  const order = await nameOrder(plan)
   await claimPart(part)
   const { state, ids } = await beginPart(part, order, plan)
   const resumedAt = state.rows
@@ -61,7 +61,7 @@ export async function enrichFile(
   try {
     await file.truncate(state.bytes)
     for await (const rows of chunksFrom(plan, state.rows)) {
-      if (signal.aborted) return { ...countsOf(state), resumedAt, ended: 'interrupted' }
+      if (signal.aborted) return { ...sumCounts(state), resumedAt, ended: 'interrupted' }
       await enrichChunk(deps, plan, { rows, file, state, ids, count })
       await storePart(part, state)
       onProgress({ rows: state.rows, matched: state.matched })
@@ -75,7 +75,7 @@ export async function enrichFile(
   await removeFoundIds(part)
   await rm(part, { force: true })
   await rm(`${part}.json`, { force: true })
-  return { ...countsOf(state), resumedAt, ended: 'complete' }
+  return { ...sumCounts(state), resumedAt, ended: 'complete' }
 }
 
 /** Completes the file from its part. */
@@ -157,13 +157,13 @@ async function* chunksFrom(plan: FilePlan, from: number): AsyncGenerator<GivenRo
 }
 
 /** Digest of the file and all options: a run with any difference starts over. */
-async function orderOf({ file, kind, list, used, members, format }: FilePlan): Promise<string> {
+async function nameOrder({ file, kind, list, used, members, format }: FilePlan): Promise<string> {
   const { size, mtimeMs } = await stat(file)
   const signature = [file, size, mtimeMs, kind, list.headings, list.width, used, members, format]
   return createHash('sha256').update(JSON.stringify(signature)).digest('hex')
 }
 
-const countsOf = ({ rows, matched, duplicates, unsure, notFound, unreadable, blank }: PartState) => ({
+const sumCounts = ({ rows, matched, duplicates, unsure, notFound, unreadable, blank }: PartState) => ({
   rows,
   matched,
   duplicates,

@@ -51,5 +51,5 @@ export interface EnrichResult {
 export const rowsPerItem = 25
 
 /** Outcomes of the rows after their look-up. */
-export const statsOf = (result: object | null): EnrichStats | null =>
+export const readStats = (result: object | null): EnrichStats | null =>
   result === null ? null : { ...noRows, ...(result as EnrichResult).stats }

@@ -38,7 +38,7 @@ export interface RowFound {
 }
 
 /** Entity ids of the records that rows were matched to. */
-export const entitiesOf = (results: readonly RowFound[]): string[] =>
+export const listEntities = (results: readonly RowFound[]): string[] =>
   results.flatMap(({ match, companyId, personId }) =>
     match === 'matched' ? (companyId ?? personId ?? []) : [],
   )

@@ -13,14 +13,14 @@ export interface FoundIds {
   close(): Promise<void>
 }
 
-const fileOf = (part: string) => `${part}.found`
+const nameFile = (part: string) => `${part}.found`
 
 /** Opens the file; undefined where it has fewer ids than rows written. `before` rows of the output come first. */
 export async function openFoundIds(
   part: string,
   { rows, before }: { rows: number; before: number },
 ): Promise<FoundIds | undefined> {
-  const file = await open(fileOf(part), rows === 0 ? 'w+' : 'r+').catch(() => undefined)
+  const file = await open(nameFile(part), rows === 0 ? 'w+' : 'r+').catch(() => undefined)
   if (file === undefined) return undefined
   const firstRows = new FirstRows()
   const page = Buffer.alloc(pageIds * idBytes)
@@ -49,4 +49,4 @@ export async function openFoundIds(
   }
 }
 
-export const removeFoundIds = (part: string): Promise<void> => rm(fileOf(part), { force: true })
+export const removeFoundIds = (part: string): Promise<void> => rm(nameFile(part), { force: true })

@@ -3,7 +3,7 @@ import { sql, type Postgres, type Queryable } from '../../store/postgres/index.t
 /** Records a job has already found: each is charged once, however many rows of the list name it. */
 export interface FoundOnce {
   /** The entities, of those given, that earlier stored rows have found. */
-  knownOf(jobId: string, entities: readonly string[]): Promise<Set<string>>
+  listRecorded(jobId: string, entities: readonly string[]): Promise<Set<string>>
   /** Runs in the transaction that stores and charges the rows. */
   record(tx: Queryable, jobId: string, entities: readonly string[]): Promise<void>
 }
@@ -23,7 +23,7 @@ export async function* foundRecords(db: Queryable, jobId: string): AsyncGenerato
 
 export function openFoundOnce(db: Postgres): FoundOnce {
   return {
-    async knownOf(jobId, entities) {
+    async listRecorded(jobId, entities) {
       const rows = await db.query<{ entity: string }>(sql`
         SELECT entity::text AS entity FROM enrich_found
         WHERE job_id = ${jobId} AND entity = ANY(${entities.map(BigInt)}::bigint[])`)

@@ -3,7 +3,7 @@ import type { PriceLine } from '../../operation/index.ts'
 import { oddity } from './find-rows.ts'
 import type { ListKind } from './members.ts'
 import type { UsedColumn } from './recognise.ts'
-import { cellsOfRow, headerOf, type UnderstoodList } from './understand-list.ts'
+import { cellsOfRow, readHeader, type UnderstoodList } from './understand-list.ts'
 
 /** Maximum cost of so many rows: the command, the dry run and the hold all use it. */
 export function priceOfRows(kind: ListKind | undefined, rows: number): PriceLine[] {
@@ -16,6 +16,6 @@ export function countFindable(
   rows: readonly GivenRow[],
   { list, used }: { list: UnderstoodList; used: readonly UsedColumn[] },
 ): number {
-  const options = { used, width: list.width, header: headerOf(list) }
+  const options = { used, width: list.width, header: readHeader(list) }
   return rows.filter((row) => oddity(cellsOfRow(row, list), options) === undefined).length
 }

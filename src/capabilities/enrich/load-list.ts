@@ -44,7 +44,7 @@ export async function readWhole(
 }
 
 /** The kind of the rows and the columns used for look-up; a 400 at `by` or `as` where they are ambiguous. */
-export function recognisedOf({ as, by }: StartInput, { columns }: UnderstoodList) {
+export function recogniseRows({ as, by }: StartInput, { columns }: UnderstoodList) {
   try {
     return recogniseList(columns, { as, by })
   } catch (cause) {
@@ -55,7 +55,7 @@ export function recognisedOf({ as, by }: StartInput, { columns }: UnderstoodList
 }
 
 /** The members to add. Throws a 400 that names every unknown one. */
-export function membersOf({ members }: StartInput, kind: ListKind): string[] {
+export function checkMembers({ members }: StartInput, kind: ListKind): string[] {
   const issues = (members ?? []).flatMap((path, index): Issue[] => {
     const message = whyNoMember(kind, path)
     return message === undefined ? [] : [{ path: `members[${index}]`, message, code: 'unknown_member' }]

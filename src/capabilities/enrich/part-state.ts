@@ -27,7 +27,7 @@ const stateFile = (part: string) => `${part}.json`
 
 /** Throws OutputBusy while another live process writes there. */
 export async function claimPart(part: string): Promise<void> {
-  const { data } = owner.safeParse(await jsonOf(stateFile(part)))
+  const { data } = owner.safeParse(await readJson(stateFile(part)))
   if (data === undefined || data.pid === process.pid) return
   const start = processStart(data.pid)
   if (start !== undefined && start === data.start)
@@ -36,7 +36,7 @@ export async function claimPart(part: string): Promise<void> {
 
 /** Undefined for a part without state. */
 export async function storedPart(part: string): Promise<PartState | undefined> {
-  return partState.safeParse(await jsonOf(stateFile(part))).data
+  return partState.safeParse(await readJson(stateFile(part))).data
 }
 
 /** Writes the state atomically. */
@@ -48,7 +48,7 @@ export async function storePart(part: string, state: PartState): Promise<void> {
 let own: z.output<typeof owner> | undefined
 const thisProcess = () => (own ??= { pid: process.pid, start: processStart(process.pid) ?? null })
 
-async function jsonOf(file: string): Promise<unknown> {
+async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))
   } catch {

@@ -10,8 +10,8 @@ import type { FindRows } from './find-rows.ts'
 import { countFindable } from './list-price.ts'
 import { defaultMembers, whyNoMember, type ListKind } from './members.ts'
 import { namedColumns, recogniseList, UnclearList, type UsedColumn } from './recognise.ts'
-import { formatOf, type OutputFormat } from './row-lines.ts'
-import { headerOf, understandList, type UnderstoodList } from './understand-list.ts'
+import { readFormat, type OutputFormat } from './row-lines.ts'
+import { readHeader, understandList, type UnderstoodList } from './understand-list.ts'
 
 /** Options for a file. */
 export interface FileOrder {
@@ -54,7 +54,7 @@ export async function planFile(
   const members = order.members ?? defaultMembers[kind]
   const wrong = members.flatMap((path) => whyNoMember(kind, path) ?? [])
   if (wrong.length > 0) throw new UnclearList(wrong.join(' '))
-  const format = order.format ?? formatOf(list)
+  const format = order.format ?? readFormat(list)
   const allNotes = [...list.notes, ...asideNote(list.columns), ...notes]
   return { file, kind, list, used, members, format, notes: allNotes, reading }
 }
@@ -67,11 +67,11 @@ export async function* rowsOfPlan({ file, reading }: FilePlan): AsyncGenerator<G
 
 /** How rows of a planned file are looked up. */
 export function findOptions({ kind, list, used, members }: FilePlan, signal: AbortSignal): FindRows {
-  return { kind, used, members, width: list.width, header: headerOf(list), signal }
+  return { kind, used, members, width: list.width, header: readHeader(list), signal }
 }
 
 /** Rows with something to look up: the most that can match. */
-export async function countFindableOf(plan: FilePlan, signal: AbortSignal): Promise<number> {
+export async function countFindableRows(plan: FilePlan, signal: AbortSignal): Promise<number> {
   let count = 0
   for await (const part of rowsOfPlan(plan)) {
     signal.throwIfAborted()

@@ -165,7 +165,7 @@ function askedColumns(
     const at = columns.findIndex(({ name }) => (normalText(name) || name) === wanted)
     if (at === -1)
       throw new UnclearList(
-        `The list has no column ${JSON.stringify(column)}; it has ${namesOf(columns)}.`,
+        `The list has no column ${JSON.stringify(column)}; it has ${quoteNames(columns)}.`,
         index,
       )
     return [usedAs(kind, key, { column: { ...(columns[at] as ListColumn), confidence: 1 }, index: at })]
@@ -173,19 +173,19 @@ function askedColumns(
   if (columns.length === 1)
     return [usedAs(kind, key, { column: { ...(columns[0] as ListColumn), confidence: 1 }, index: 0 })]
   for (const role of rolesOf[kind][key] ?? []) {
-    const matches = columnsOf(columns, role)
+    const matches = findColumns(columns, role)
     const best = clearest(matches)
     if (best !== undefined) return [usedAs(kind, key, best)]
     if (matches.length > 1)
       throw new UnclearList(
-        `Several columns may hold the ${key}: ${namesOf(matches.map((one) => one.column))}. Say which: ${key}=COLUMN.`,
+        `Several columns may hold the ${key}: ${quoteNames(matches.map((one) => one.column))}. Say which: ${key}=COLUMN.`,
         index,
       )
   }
   const halves = kind === 'people' && key === 'name' ? firstAndLast(kind, columns) : []
   if (halves.length > 0) return halves
   throw new UnclearList(
-    `No column looks like the ${key}; the list has ${namesOf(columns)}. Say which: ${key}=COLUMN.`,
+    `No column looks like the ${key}; the list has ${quoteNames(columns)}. Say which: ${key}=COLUMN.`,
     index,
   )
 }
@@ -208,11 +208,11 @@ function recognised(kind: ListKind, columns: readonly ListColumn[]): Recognised 
   const notes = doubtful
     .filter(({ key }) => key !== 'name' || !has('first_name'))
     .map(({ key, matches }) => {
-      const names = namesOf(matches.map(({ column }) => column))
+      const names = quoteNames(matches.map(({ column }) => column))
       return `Not used: ${names}, which may hold the ${key}. If one does, say ${key}=COLUMN.`
     })
   if (isFindable(kind, used)) return { used, notes }
-  const why = notes.length > 0 ? notes.join(' ') : `The columns are ${namesOf(columns)}.`
+  const why = notes.length > 0 ? notes.join(' ') : `The columns are ${quoteNames(columns)}.`
   throw new UnclearList(
     `No column clearly identifies the ${kind}. ${why} Name one of ${findableBy(kind)}, as in name=COLUMN.`,
   )
@@ -220,7 +220,7 @@ function recognised(kind: ListKind, columns: readonly ListColumn[]): Recognised 
 
 type ColumnMatch = { column: ListColumn; index: number }
 
-const columnsOf = (columns: readonly ListColumn[], role: ColumnRole): ColumnMatch[] =>
+const findColumns = (columns: readonly ListColumn[], role: ColumnRole): ColumnMatch[] =>
   columns.flatMap((column, index) =>
     column.role === role && column.isAside !== true ? [{ column, index }] : [],
   )
@@ -266,7 +266,7 @@ function foundUnasked(kind: ListKind, key: EnrichKey, columns: readonly ListColu
   })
   return roles
     .map((role) =>
-      columnsOf(columns, role).filter(
+      findColumns(columns, role).filter(
         ({ column }) => role !== 'full_name' || kind === 'people' || isCompanyName(column, columns),
       ),
     )
@@ -288,8 +288,8 @@ function clearest(matches: readonly ColumnMatch[]): ColumnMatch | undefined {
 }
 
 function firstAndLast(kind: ListKind, columns: readonly ListColumn[]): UsedColumn[] {
-  const first = clearest(columnsOf(columns, 'first_name'))
-  const last = clearest(columnsOf(columns, 'last_name'))
+  const first = clearest(findColumns(columns, 'first_name'))
+  const last = clearest(findColumns(columns, 'last_name'))
   if (first === undefined || last === undefined) return []
   return [usedAs(kind, 'first_name', first), usedAs(kind, 'last_name', last)]
 }
@@ -308,10 +308,10 @@ const ownRoles: Partial<Record<EnrichKey, ColumnRole>> = {
 
 function usedAs(kind: ListKind, key: EnrichKey, { column, index }: ColumnMatch): UsedColumn {
   const { name, confidence } = column
-  return { key, role: roleOf(kind, key, column), index, name, confidence }
+  return { key, role: chooseRole(kind, key, column), index, name, confidence }
 }
 
-function roleOf(kind: ListKind, key: EnrichKey, { role }: ListColumn): ColumnRole {
+function chooseRole(kind: ListKind, key: EnrichKey, { role }: ListColumn): ColumnRole {
   if (kind === 'people')
     return key === 'url' ? 'profile_url' : key === 'name' ? 'full_name' : (ownRoles[key] as ColumnRole)
   if (key === 'name') return 'company'
@@ -329,7 +329,7 @@ function isFindable(kind: ListKind, used: readonly UsedColumn[]): boolean {
 const findableBy = (kind: ListKind) =>
   kind === 'companies' ? 'url, domain, name, email' : 'url, email, name'
 
-const namesOf = (columns: readonly ListColumn[]) =>
+const quoteNames = (columns: readonly ListColumn[]) =>
   listed(columns.slice(0, 20).map(({ name }) => JSON.stringify(name))) + (columns.length > 20 ? ', …' : '')
 
 const listed = (texts: readonly string[]) => texts.join(', ')

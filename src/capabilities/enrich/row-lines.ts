@@ -1,5 +1,5 @@
 import { textWriter, writtenCells, type GivenRow } from '../../corpus/tables/index.ts'
-import { fileTypeOf } from '../../platform/exports/index.ts'
+import { findFileType } from '../../platform/exports/index.ts'
 import type { RowFound } from './find-rows.ts'
 import { cellText } from './cell-text.ts'
 import { cellsOfRow, type UnderstoodList } from './understand-list.ts'
@@ -9,7 +9,7 @@ export const outputFormats = ['csv', 'jsonl', 'xlsx'] as const
 export type OutputFormat = (typeof outputFormats)[number]
 
 /** The default output format of a list: its own. */
-export const formatOf = ({ kind }: Pick<UnderstoodList, 'kind'>): OutputFormat => kind
+export const readFormat = ({ kind }: Pick<UnderstoodList, 'kind'>): OutputFormat => kind
 
 /** Columns with the outcome of a row, before those of the record. */
 const judgement = ['match', 'match_confidence', 'match_by', 'match_reason', 'match_candidate'] as const
@@ -47,7 +47,7 @@ export function rowLines(list: UnderstoodList, members: readonly string[], forma
         lines(
           rows.map((row, index) => [
             ...squared(ownCells(row, list), list.headings.length),
-            ...valuesOf(results[index] as RowFound, members.length).map(cellText),
+            ...listValues(results[index] as RowFound, members.length).map(cellText),
           ]),
         ),
     }
@@ -66,13 +66,13 @@ export function rowLines(list: UnderstoodList, members: readonly string[], forma
 
 function workbookRows(list: UnderstoodList, added: readonly string[]): RowLines {
   return {
-    contentType: fileTypeOf({ format: 'xlsx' }).contentType,
+    contentType: findFileType({ format: 'xlsx' }).contentType,
     head: sheetLines([[...list.headings, ...added]]),
     lines: (rows, results) =>
       sheetLines(
         rows.map((row, index) => {
           const own = squared(ownCells(row, list), list.headings.length)
-          const values = valuesOf(results[index] as RowFound, added.length - judgement.length)
+          const values = listValues(results[index] as RowFound, added.length - judgement.length)
           return [...('cells' in row ? sheetCells(row, own) : own), ...values.map(sheetValue)]
         }),
       ),
@@ -91,7 +91,7 @@ const ownCells = (row: GivenRow, list: UnderstoodList) =>
 const squared = (cells: readonly string[], width: number) =>
   Array.from({ length: width }, (_, index) => cells[index] ?? '')
 
-function valuesOf(
+function listValues(
   { match, confidence, by, reason, candidate, values }: RowFound,
   members: number,
 ): unknown[] {
@@ -104,7 +104,7 @@ function jsonLine(
   list: UnderstoodList,
   { added, result }: { added: readonly string[]; result: RowFound },
 ): string {
-  const values = valuesOf(result, added.length - judgement.length)
+  const values = listValues(result, added.length - judgement.length)
   const more = JSON.stringify(Object.fromEntries(added.map((name, index) => [name, values[index]])))
   if (!('json' in row)) {
     const cells = writtenCells(row)

@@ -2,7 +2,7 @@ import type { Downloads } from '../../platform/downloads/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Blobs } from '../../store/blobs/index.ts'
 import type { LookupDeps } from '../resolve/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 import type { FoundOnce } from './found-once.ts'
 import type { ReadList } from './read-in-process.ts'
 
@@ -18,5 +18,5 @@ export interface EnrichDeps extends LookupDeps {
   foundOnce: FoundOnce
 }
 
-export const { operation, defineJob, defineSlice } = sliceOf<EnrichDeps>('enrich')
+export const { operation, defineJob, defineSlice } = prepareSlice<EnrichDeps>('enrich')
 export const enrichTag = 'Repair data, reverse lookup, stealth founders'

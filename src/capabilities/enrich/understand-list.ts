@@ -97,7 +97,7 @@ export function cellsOfRow(row: GivenRow, { columns }: Pick<UnderstoodList, 'col
 }
 
 /** Cells of the header, of a list that has one. */
-export const headerOf = ({ hasHeader, headings, width }: UnderstoodList): string[] | undefined =>
+export const readHeader = ({ hasHeader, headings, width }: UnderstoodList): string[] | undefined =>
   hasHeader ? headings.slice(0, width) : undefined
 
 class SeenRows {

@@ -6,13 +6,13 @@ export function sheetCells(row: RawRow, texts: readonly string[]): SheetCell[] {
   const { typed = {}, written = {}, cells } = row
   return texts.map((text, column) => {
     const value = typed[column]
-    if (value !== undefined) return valueOf(value)
+    if (value !== undefined) return toCell(value)
     const isError = cells[column] === '' && written[column] === text && text.startsWith('#')
     return isError ? { error: text } : text
   })
 }
 
-const valueOf = (value: TypedCell): SheetCell => ('flag' in value ? value.flag : value)
+const toCell = (value: TypedCell): SheetCell => ('flag' in value ? value.flag : value)
 
 /** Rows for a workbook as lines, because lines can be concatenated and parts of a workbook cannot. */
 export const sheetLines = (rows: readonly (readonly SheetCell[])[]): Buffer =>
@@ -20,7 +20,7 @@ export const sheetLines = (rows: readonly (readonly SheetCell[])[]): Buffer =>
 
 /** Converts lines into a workbook in bounded memory; the first line is its heading. */
 export async function* packSheet(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const parts = rowsOf(content)
+  const parts = parseRows(content)
   const first = await parts.next()
   const [heading = [], ...rest] = first.done === true ? [] : first.value
   async function* rows(): AsyncGenerator<SheetCell[][]> {
@@ -33,7 +33,7 @@ export async function* packSheet(content: AsyncIterable<Uint8Array>): AsyncGener
   )
 }
 
-async function* rowsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<SheetCell[][]> {
+async function* parseRows(content: AsyncIterable<Uint8Array>): AsyncGenerator<SheetCell[][]> {
   let pending = Buffer.alloc(0)
   for await (const chunk of content) {
     const bytes = Buffer.concat([pending, chunk])

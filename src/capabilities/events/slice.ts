@@ -1,5 +1,5 @@
 import type { Events } from '../../platform/events/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 
 /** What the event operations need. */
 export interface EventsDeps {
@@ -8,5 +8,5 @@ export interface EventsDeps {
   secret: Buffer
 }
 
-export const { operation, defineSlice } = sliceOf<EventsDeps>('events')
+export const { operation, defineSlice } = prepareSlice<EventsDeps>('events')
 export const additionsTag = 'Additions'

@@ -1,4 +1,4 @@
-import { openPage, pageOf, type Call } from '../../operation/index.ts'
+import { openPage, makePage, type Call } from '../../operation/index.ts'
 import type { ListMember } from '../../platform/lists/index.ts'
 import { z } from 'zod'
 import { isUnreadable, type Entry, type Unreadable } from './entry.ts'
@@ -21,10 +21,10 @@ export function readItems<I>(
 
 /** The lists of an organization as they are shown. */
 export async function listViews(lists: ExclusionLists, organizationId: string) {
-  return { lists: (await lists.all(organizationId)).map(viewOf) }
+  return { lists: (await lists.all(organizationId)).map(buildView) }
 }
 
-function viewOf({ id, name, settings, counts, createdAt }: ExclusionList) {
+function buildView({ id, name, settings, counts, createdAt }: ExclusionList) {
   return {
     listId: id,
     listID: id,
@@ -45,7 +45,7 @@ export async function entriesPage(
   const after = openPage(cursor, seal, z.int())
   const entries = await lists.entries(organizationId, listId, { after, most: size + 1 })
   const position = ({ number }: ListMember) => number
-  const { items, nextCursor } = pageOf(entries, { size, seal, position })
+  const { items, nextCursor } = makePage(entries, { size, seal, position })
   return {
     keys: items.map(({ identifier }) => identifier ?? ''),
     nextCursor,

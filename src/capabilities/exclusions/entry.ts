@@ -4,10 +4,10 @@ import { storable } from '../../lib/storable-text.ts'
 import { sha256Hex } from '../../lib/stable-json.ts'
 import {
   companyPage,
-  companyPageOf,
+  readCompanyPage,
   companyReadings,
   companyTokens,
-  hostOf,
+  readHost,
   identityToken,
   isMalformed,
   mailboxTokens,
@@ -58,28 +58,28 @@ interface Part {
   tokens: readonly string[]
 }
 
-const partsOf = (tokens: Tokens): Part[] | Malformed =>
+const toParts = (tokens: Tokens): Part[] | Malformed =>
   isMalformed(tokens) ? tokens : tokens.map((token) => ({ shown: token, tokens: [token] }))
 
 /** A host name; the address of a page on the network means that page, not its host. */
 const readDomain: Reader = (text, network) => {
   const isPage = companyReadings(text, network)[0] === 'pnetUrl'
-  const identity = isPage ? companyPageOf(text, network) : hostOf(text)
-  return isMalformed(identity) ? identity : partsOf([identityToken(identity)])
+  const identity = isPage ? readCompanyPage(text, network) : readHost(text)
+  return isMalformed(identity) ? identity : toParts([identityToken(identity)])
 }
 
 /** A page by URL, slug or number. A bare host is accepted; the address of a page elsewhere is not. */
-const readCompanyPage: Reader = (text, network) => {
+const readCompanyUrl: Reader = (text, network) => {
   if (!text.includes('/') && companyReadings(text, network)[0] === 'domain') return readDomain(text, network)
   const page = companyPage(text, network)
-  return isMalformed(page) ? page : partsOf(page.tokens.slice(0, 1))
+  return isMalformed(page) ? page : toParts(page.tokens.slice(0, 1))
 }
 
 const readPersonPage: Reader = (text, network) => {
   const page = personPage(text, network)
   if (isMalformed(page)) return page
   // Digits may also be a slug, which would be a different company.
-  return partsOf(
+  return toParts(
     page.slug === null ? page.tokens.filter((token) => token.startsWith('uid:')) : [...page.tokens],
   )
 }
@@ -96,7 +96,7 @@ const ofKind =
   (read: (text: string, network: NetworkHosts) => Tokens, empty: Malformed): Reader =>
   (text, network) => {
     const tokens = read(text, network)
-    return !isMalformed(tokens) && tokens.length === 0 ? empty : partsOf(tokens)
+    return !isMalformed(tokens) && tokens.length === 0 ? empty : toParts(tokens)
   }
 
 const readCompanySlug = ofKind(
@@ -111,7 +111,7 @@ const readOrganizationId = ofKind(
 
 const companyReaders: Record<keyof CompanyItem, Reader> = {
   domain: readDomain,
-  pnetUrl: readCompanyPage,
+  pnetUrl: readCompanyUrl,
   pnetSlug: readCompanySlug,
   pnetOrgId: readOrganizationId,
   pnetOrgID: readOrganizationId,
@@ -125,15 +125,15 @@ const prospectReaders: Record<keyof ProspectItem, Reader> = {
 }
 
 export const companyEntry = (item: CompanyItem, network: NetworkHosts): Entry | Unreadable =>
-  entryOf(companyReaders, item, network)
+  readEntry(companyReaders, item, network)
 
 export const prospectEntry = (item: ProspectItem, network: NetworkHosts): Entry | Unreadable =>
-  entryOf(prospectReaders, item, network)
+  readEntry(prospectReaders, item, network)
 
 export const isUnreadable = (read: Entry | Unreadable): read is Unreadable => 'expected' in read
 
 /** An entry of all identifiers of an item; a single unreadable one makes the whole item unreadable. */
-function entryOf<I extends object>(
+function readEntry<I extends object>(
   readers: Record<keyof I & string, Reader>,
   item: I,
   network: NetworkHosts,
@@ -162,7 +162,7 @@ export interface ShownIdentifiers {
   email: string | null
 }
 
-export function identifiersOf(key: string): ShownIdentifiers {
+export function parseIdentifiers(key: string): ShownIdentifiers {
   const of = (sort: string) =>
     key
       .split(' ')
@@ -172,7 +172,7 @@ export function identifiersOf(key: string): ShownIdentifiers {
 }
 
 /** Address of the page an entry names; null where it names none, or no host of the network is configured. */
-export function pageOf(kind: 'company' | 'person', { slug }: ShownIdentifiers, network: NetworkHosts) {
+export function buildPageUrl(kind: 'company' | 'person', { slug }: ShownIdentifiers, network: NetworkHosts) {
   return slug === null || network.hosts.length === 0 ? null : networkUrl(kind, slug, network)
 }
 

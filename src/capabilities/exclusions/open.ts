@@ -5,7 +5,7 @@ import { companyExclusions, prospectExclusions } from './list-kinds.ts'
 import { defineSlice } from './slice.ts'
 
 export const exclusions = defineSlice({
-  open({ db, platform, corpus, network, secret, depsOf }) {
+  open({ db, platform, corpus, network, secret, openDeps }) {
     const { lists } = platform
     const { entitySets, search: lookups } = corpus
     const stores = { db, lists, entitySets }
@@ -24,7 +24,7 @@ export const exclusions = defineSlice({
           setKind: 'people',
         }),
         lookups,
-        audiences: depsOf(audiences),
+        audiences: openDeps(audiences),
         network,
         secret,
       },

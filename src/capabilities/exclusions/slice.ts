@@ -1,7 +1,7 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Lookups } from '../../corpus/lookup/index.ts'
 import type { AudiencesDeps } from '../audiences/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 import type { ExclusionLists } from './exclusion-lists.ts'
 import { exclusionFailures } from './failures.ts'
 
@@ -18,7 +18,7 @@ export interface ExclusionsDeps {
   secret: Buffer
 }
 
-export const { operation, defineSlice } = sliceOf<
+export const { operation, defineSlice } = prepareSlice<
   ExclusionsDeps,
   'too-many-exclusion-lists' | 'exclusion-list-full' | 'nobody-to-exclude'
 >('exclusions', { failures: exclusionFailures })

@@ -1,6 +1,6 @@
 import { Failure, invalidMember, type Call } from '../../operation/index.ts'
-import { outOfOrder, situationOf, type Audience } from '../audiences/index.ts'
-import { originOf } from '../../platform/audit/index.ts'
+import { outOfOrder, readSituation, type Audience } from '../audiences/index.ts'
+import { readOrigin } from '../../platform/audit/index.ts'
 import type { ExportDefinition } from '../../platform/exports/index.ts'
 import type { z } from 'zod'
 import type { AudienceExportGiven } from './export-given.ts'
@@ -35,7 +35,7 @@ export async function beginExport<R>(
   { request, side }: { request: ExportRequest; side: Side<R> },
 ): Promise<z.output<typeof exportBegun>> {
   const { organizationId, operationId, nowMs } = call
-  const format = formOf(request, side)
+  const format = chooseFormat(request, side)
   const audience = await exportable(deps, organizationId, request.audienceId)
   const rows = Math.min(audience.counts[side.kind], request.maxRowsToExport ?? Infinity)
   const { exports } = deps
@@ -62,7 +62,7 @@ export async function beginExport<R>(
     const detail = { audienceId: audience.id, format: request.format, rows }
     const entry = {
       organizationId,
-      by: originOf(call),
+      by: readOrigin(call),
       action: 'export.begun',
       subject: begun.exportId,
       detail,
@@ -84,7 +84,7 @@ export async function beginExport<R>(
 }
 
 /** The requested format. Throws a 400 for one that this kind of export does not have. */
-function formOf<R>(
+function chooseFormat<R>(
   { format, fileType, excludeFields }: ExportRequest,
   { formats, other }: Side<R>,
 ): ExportFormat<R> {
@@ -124,7 +124,7 @@ async function exportable(deps: ExportsDeps, organizationId: string, audienceId:
   const { db, lists } = deps.audiences
   const audience = await lists.find(db, organizationId, audienceId)
   if (audience === undefined || audience.archivedAt !== null) throw new Failure('not-found')
-  const refused = outOfOrder('export', situationOf(audience))
+  const refused = outOfOrder('export', readSituation(audience))
   if (refused === undefined) return audience
   throw exportFailures.of(
     refused === 'audience-building' ? 'audience-being-built' : 'audience-not-exportable',

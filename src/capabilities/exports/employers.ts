@@ -24,7 +24,7 @@ export function openEmployers(
   const cellsByToken = new LRUCache<string, { cells: Cells | undefined }>({ max: maxCachedEmployers })
   return {
     async of(people, signal) {
-      const named = people.map(tokensOf)
+      const named = people.map(listTokens)
       const here = new Map<string, { cells: Cells | undefined }>()
       for (const token of new Set(named.flat())) {
         const cached = cellsByToken.get(token)
@@ -51,7 +51,7 @@ export function openEmployers(
 }
 
 /** Identifiers of the employer: its number on the network, else its domain. */
-function tokensOf({ current_job: job }: PersonRecord): string[] {
+function listTokens({ current_job: job }: PersonRecord): string[] {
   if (job === null) return []
   const { pnet_company_id: id, company_domain: domain } = job
   return [

@@ -14,7 +14,7 @@ export interface AudienceExportGiven {
 }
 
 /** A file name such as `growing-saas-companies`, made from the audience's name. */
-export function fileNameOf({ audienceName }: AudienceExportGiven, what: 'companies' | 'prospects'): string {
+export function makeFileName({ audienceName }: AudienceExportGiven, what: 'companies' | 'prospects'): string {
   const name = audienceName
     .normalize('NFKC')
     .toLowerCase()

@@ -2,12 +2,12 @@ import { audiences } from '../audiences/index.ts'
 import { defineSlice } from './slice.ts'
 
 export const exports = defineSlice({
-  open: ({ db, platform, network, isSandbox, depsOf }) => ({
+  open: ({ db, platform, network, isSandbox, openDeps }) => ({
     deps: {
       db,
       audit: platform.audit,
       exports: platform.exports,
-      audiences: depsOf(audiences),
+      audiences: openDeps(audiences),
       network,
       isSandbox,
     },

@@ -30,8 +30,8 @@ export async function* readCompanyRows(
   const { given: exportGiven, deps } = context
   const { includes, hasMatches = false } = companyFormat(exportGiven.format)
   const matchesOf = await matching(context, hasMatches)
-  const pages = prepared(pagesOf(context, 'company', after), async (members) => {
-    const records = await recordsOf<CompanyRecord>(context, 'companies', members)
+  const pages = prepared(readPages(context, 'company', after), async (members) => {
+    const records = await readRecords<CompanyRecord>(context, 'companies', members)
     const matches = await matchesOf(records)
     return records.map((company, index) => ({ ...company, matched: matches[index] ?? {} }))
   })
@@ -52,7 +52,7 @@ async function matching(
 ): Promise<(companies: readonly Company[]) => Promise<CompanyMatches[]>> {
   const { audienceId, version, asOf } = exportGiven
   const question = isWanted
-    ? await deps.audiences.audiences.questionOf({ organizationId, audienceId, version })
+    ? await deps.audiences.audiences.findQuestion({ organizationId, audienceId, version })
     : undefined
   const asker = { organizationId, nowMs: Date.parse(asOf), signal }
   return (companies) =>
@@ -67,8 +67,8 @@ export async function* readProspectRows(
   const { given: exportGiven, organizationId, deps, signal } = context
   const { includes } = prospectFormat(exportGiven.format)
   const employers = openEmployers(deps.audiences.search.search, deps.network)
-  const pages = prepared(pagesOf(context, 'person', after), async (members) => {
-    const people = await recordsOf<PersonRecord>(context, 'people', members)
+  const pages = prepared(readPages(context, 'person', after), async (members) => {
+    const people = await readRecords<PersonRecord>(context, 'people', members)
     const employed = await employers.of(
       people.map(({ record }) => record),
       signal,
@@ -82,7 +82,7 @@ export async function* readProspectRows(
     return people.map((person, index) => ({
       ...person,
       employer: employed[index],
-      contacts: contactsOf(paid.get(person.id)),
+      contacts: toContacts(paid.get(person.id)),
     }))
   })
   for await (const page of pages) {
@@ -101,13 +101,13 @@ export async function* readProspectRows(
   }
 }
 
-const pagesOf = (
+const readPages = (
   { given: { audienceId, version }, organizationId, deps }: Context,
   kind: 'company' | 'person',
   after: string | undefined,
 ) => memberPages(deps.audiences, kind, { organizationId, audienceId, version, after: Number(after ?? 0) })
 
-const contactsOf = (paid: PaidContacts | undefined): ProspectContacts =>
+const toContacts = (paid: PaidContacts | undefined): ProspectContacts =>
   paid === undefined
     ? noContacts
     : {
@@ -116,7 +116,7 @@ const contactsOf = (paid: PaidContacts | undefined): ProspectContacts =>
       }
 
 /** Members with their current records, in the order of the audience. */
-async function recordsOf<R>(
+async function readRecords<R>(
   { deps, signal }: Context,
   of: 'companies' | 'people',
   members: readonly PlacedMember[],

@@ -19,11 +19,11 @@ const format = z
   .enum([...formatNames, ...(Object.keys(otherNames) as [string, ...string[]])])
   .transform((name): FormatName => otherNames[name] ?? (name as FormatName))
 
-const namesOf = (columns: readonly { name: string }[]) =>
+const listNames = (columns: readonly { name: string }[]) =>
   columns.map(({ name }) => name) as [string, ...string[]]
 
 const excluded = (columns: readonly { name: string }[]) =>
-  withDefault(z.array(z.enum(namesOf(columns))).max(200), []).describe(
+  withDefault(z.array(z.enum(listNames(columns))).max(200), []).describe(
     'Columns to omit; not for uploads of ads platforms.',
   )
 

@@ -3,7 +3,7 @@ import type { Audit } from '../../platform/audit/index.ts'
 import type { Exports } from '../../platform/exports/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
 import type { AudiencesDeps } from '../audiences/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 import { exportFailures, type ExportFailure } from './failures.ts'
 
 /** What the operations on exports, and their jobs, need. */
@@ -17,7 +17,7 @@ export interface ExportsDeps {
   isSandbox: boolean
 }
 
-export const { operation, defineSlice } = sliceOf<ExportsDeps, ExportFailure>('exports', {
+export const { operation, defineSlice } = prepareSlice<ExportsDeps, ExportFailure>('exports', {
   failures: exportFailures,
 })
 export const tag = 'Audiences'

@@ -9,7 +9,7 @@ import type { Window } from './window.ts'
 const withinMs = 25_000
 
 /** An instrument in the form that sources take. */
-export function questionOf(instrument: InstrumentAsked, window: Window): Question<'finance.instrument'> {
+export function buildQuestion(instrument: InstrumentAsked, window: Window): Question<'finance.instrument'> {
   const named = { ticker: null, exchange: null, baseCurrency: null, quoteCurrency: null, window }
   switch (instrument.type) {
     case 'index':

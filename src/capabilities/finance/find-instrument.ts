@@ -1,7 +1,7 @@
 import { instrumentToken, symbolToken } from '../../corpus/kinds/index.ts'
 import { findNow } from '../../corpus/lookup/index.ts'
 import type { Instrument } from '../../corpus/records/index.ts'
-import { inverse, quotient, seriesOf, type PriceSeries } from './price-series.ts'
+import { inverse, quotient, buildSeries, type PriceSeries } from './price-series.ts'
 import type { InstrumentAsked } from './schema.ts'
 import type { FinanceDeps } from './slice.ts'
 
@@ -39,7 +39,7 @@ function exchangeNames(exchange: string): string[] {
 }
 
 /** Tokens of the requested instrument; the first known one decides. */
-function tokensOf(instrument: Exclude<InstrumentAsked, { type: 'currencyPair' }>): string[] {
+function listTokens(instrument: Exclude<InstrumentAsked, { type: 'currencyPair' }>): string[] {
   switch (instrument.type) {
     case 'index':
       return [instrumentToken({ instrument_type: 'index', symbol: instrument.index })]
@@ -62,7 +62,7 @@ export async function findInstrument(
   nowMs: number,
 ): Promise<KnownInstrument | undefined> {
   if (instrument.type === 'currencyPair') return findPair(deps, instrument, nowMs)
-  const tokens = tokensOf(instrument)
+  const tokens = listTokens(instrument)
   const records = await findNow(deps.search, 'instruments', { tokens, perToken: 1 })
   for (const token of tokens) {
     const record = records.find((each) => each.tokens.includes(token))
@@ -73,7 +73,7 @@ export async function findInstrument(
 
 function toInstrument({ id, body }: { id: string; body: string }, nowMs: number): KnownInstrument {
   const record = JSON.parse(body) as Instrument
-  return { record, ids: [id], series: seriesOf(record, nowMs) }
+  return { record, ids: [id], series: buildSeries(record, nowMs) }
 }
 
 type Pair = Extract<InstrumentAsked, { type: 'currencyPair' }>
@@ -87,14 +87,14 @@ async function findPair(
   { baseCurrency: base, quoteCurrency: quoted }: Pair,
   nowMs: number,
 ): Promise<KnownInstrument | undefined> {
-  const tokenOf = (one: string, other: string) =>
+  const makeToken = (one: string, other: string) =>
     instrumentToken({ instrument_type: 'currency_pair', symbol: one + other })
   const wanted = [
     [base, quoted],
     [quoted, base],
     [base, pivot],
     [quoted, pivot],
-  ].map(([one = '', other = '']) => tokenOf(one, other))
+  ].map(([one = '', other = '']) => makeToken(one, other))
   const records = await findNow(search, 'instruments', { tokens: wanted, perToken: 1 })
   const quotedIn = [quoted, base, pivot, pivot]
   const [same, turned, left, right] = wanted.map((token, index) => {

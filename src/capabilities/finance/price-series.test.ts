@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completeInstrument, type NativeInstrument } from '../../corpus/records/index.ts'
-import { seriesOf } from './price-series.ts'
+import { buildSeries } from './price-series.ts'
 
 const nowMs = Date.parse('2026-07-08T12:00:00Z')
 /** Over a weekend and a holiday that no calendar here knows: the days that have prices are those of trading. */
@@ -10,7 +10,7 @@ const price_history = [
   { date: '2026-07-06', open: null, high: null, low: null, close: 121, volume: null },
 ]
 const series = (more: Partial<NativeInstrument>) =>
-  seriesOf(
+  buildSeries(
     completeInstrument({
       instrument_type: 'stock',
       symbol: 'X',

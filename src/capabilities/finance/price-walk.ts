@@ -1,5 +1,5 @@
 import type { DailyPrice, PriceRule } from '../../corpus/records/index.ts'
-import { dateOf, dayOf, isTrading, tradedUntil, type Session } from './session.ts'
+import { toDate, toDay, isTrading, tradedUntil, type Session } from './session.ts'
 
 /** A price within a day. */
 export interface WalkedMoment {
@@ -26,9 +26,9 @@ const daysAYear = 252
  * Generates the prices of a rule: a random walk over trading days that passes through the known price. A day is always
  * the same, because its draw depends only on the seed and the day.
  */
-export function walkOf(rule: PriceRule, session: Session, nowMs: number): Walk {
+export function walkPrices(rule: PriceRule, session: Session, nowMs: number): Walk {
   const until = tradedUntil(nowMs, session)
-  const closes = closesOf(rule, session, until.day)
+  const closes = listCloses(rule, session, until.day)
   const daily = rule.yearly_volatility / Math.sqrt(daysAYear)
   const round = (price: number) => Number(price.toFixed(rule.decimals))
   const wholeDay = (place: number): Day => {
@@ -44,14 +44,14 @@ export function walkOf(rule: PriceRule, session: Session, nowMs: number): Walk {
     const price = whole.open * (whole.close / whole.open) ** part * Math.exp(bridge)
     return Math.min(whole.high, Math.max(whole.low, price))
   }
-  const volumeOf = (day: number) =>
+  const computeVolume = (day: number) =>
     rule.daily_volume === null
       ? null
       : Math.round(rule.daily_volume * Math.exp(0.3 * normal(rule.seed, day, 4)))
-  const momentsOf = (whole: Day, every: number, to: number): WalkedMoment[] => {
+  const listMoments = (whole: Day, every: number, to: number): WalkedMoment[] => {
     const moments: WalkedMoment[] = []
     const steps = Math.ceil((session.closes - session.opens) / every)
-    const volume = volumeOf(whole.day)
+    const volume = computeVolume(whole.day)
     for (
       let minute = session.opens;
       minute <= to;
@@ -68,20 +68,20 @@ export function walkOf(rule: PriceRule, session: Session, nowMs: number): Walk {
   const asPrice = (place: number): DailyPrice => {
     const whole = wholeDay(place)
     const isRunning = whole.day === until.day && until.minute < session.closes
-    const volume = volumeOf(whole.day)
+    const volume = computeVolume(whole.day)
     if (!isRunning)
       return {
-        date: dateOf(whole.day),
+        date: toDate(whole.day),
         open: round(whole.open),
         high: round(whole.high),
         low: round(whole.low),
         close: round(whole.close),
         volume,
       }
-    const prices = momentsOf(whole, runningStep, until.minute).map(({ price }) => price)
+    const prices = listMoments(whole, runningStep, until.minute).map(({ price }) => price)
     const share = (until.minute - session.opens) / (session.closes - session.opens)
     return {
-      date: dateOf(whole.day),
+      date: toDate(whole.day),
       open: prices[0] ?? round(whole.open),
       high: Math.max(...prices),
       low: Math.min(...prices),
@@ -93,10 +93,10 @@ export function walkOf(rule: PriceRule, session: Session, nowMs: number): Walk {
     days: closes.map((_, place) => asPrice(place)),
     minute: until.minute,
     moments(date, everyMinutes) {
-      const place = closes.findIndex(({ day }) => day === dayOf(date))
+      const place = closes.findIndex(({ day }) => day === toDay(date))
       if (place < 0) return []
       const isLast = place === closes.length - 1
-      return momentsOf(wholeDay(place), everyMinutes, isLast ? until.minute : session.closes)
+      return listMoments(wholeDay(place), everyMinutes, isLast ? until.minute : session.closes)
     },
   }
 }
@@ -116,15 +116,15 @@ interface Day extends Close {
 }
 
 /** Last prices of all trading days up to one, shifted so that the walk passes through its anchor. */
-function closesOf(rule: PriceRule, session: Session, last: number): Close[] {
+function listCloses(rule: PriceRule, session: Session, last: number): Close[] {
   const daily = rule.yearly_volatility / Math.sqrt(daysAYear)
   const growth = rule.yearly_growth / daysAYear
-  const anchor = dayOf(rule.anchor_date)
+  const anchor = toDay(rule.anchor_date)
   const days: Close[] = []
   let walked = 0
   let walkedAtAnchor = 0
   const end = Math.max(last, anchor)
-  for (let day = dayOf(rule.since); day <= end; day++) {
+  for (let day = toDay(rule.since); day <= end; day++) {
     if (!isTrading(day, session)) continue
     walked += growth + daily * normal(rule.seed, day, 1)
     if (day <= anchor) walkedAtAnchor = walked

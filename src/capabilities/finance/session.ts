@@ -12,7 +12,7 @@ export interface Session {
 }
 
 /** Trading hours of an instrument: shares, funds and indexes follow an exchange, all others trade all day. */
-export function sessionOf({ instrument_type, timezone }: Instrument): Session {
+export function findSession({ instrument_type, timezone }: Instrument): Session {
   const isAllDay = ['currency_pair', 'crypto', 'commodity', 'other'].includes(instrument_type)
   const zone = canonicalZone(timezone ?? 'UTC') ?? 'UTC'
   return {
@@ -24,25 +24,25 @@ export function sessionOf({ instrument_type, timezone }: Instrument): Session {
 }
 
 /** Days since 1970. */
-export const dayOf = (date: string): number => Date.parse(date) / dayMs
-export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
+export const toDay = (date: string): number => Date.parse(date) / dayMs
+export const toDate = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
 /** Whether there is trading on a day. 1970-01-01 was a Thursday. */
 export const isTrading = (day: number, { isDaily }: Session): boolean => isDaily || (day + 3) % 7 < 5
 
 /** Offset of a zone from UTC on a day, in minutes. */
-function offsetOf(zone: string, day: number): number {
+function findOffset(zone: string, day: number): number {
   const year = new Date(day * dayMs).getUTCFullYear()
   return offsetsOfYear(zone, year)[day - Date.UTC(year, 0, 1) / dayMs] ?? 0
 }
 
 /** The moment of a minute of a local day. */
-export const momentOf = (day: number, minute: number, { zone }: Session): number =>
-  day * dayMs + (minute - offsetOf(zone, day)) * minuteMs
+export const toMoment = (day: number, minute: number, { zone }: Session): number =>
+  day * dayMs + (minute - findOffset(zone, day)) * minuteMs
 
 /** Local day and minute of a moment. */
-function localOf(moment: number, { zone }: Session): { day: number; minute: number } {
-  const local = moment + offsetOf(zone, Math.floor(moment / dayMs)) * minuteMs
+function toLocal(moment: number, { zone }: Session): { day: number; minute: number } {
+  const local = moment + findOffset(zone, Math.floor(moment / dayMs)) * minuteMs
   const day = Math.floor(local / dayMs)
   return { day, minute: Math.floor((local - day * dayMs) / minuteMs) }
 }
@@ -50,11 +50,11 @@ function localOf(moment: number, { zone }: Session): { day: number; minute: numb
 /**
  * The local trading day of a moment: an evening in New York is the next day in UTC, a morning in Sydney the one before.
  */
-export const dayAt = (moment: number, session: Session): number => localOf(moment, session).day
+export const dayAt = (moment: number, session: Session): number => toLocal(moment, session).day
 
 /** The last trading day up to a moment, and the minute it has reached; a past day has reached its end. */
 export function tradedUntil(moment: number, session: Session): { day: number; minute: number } {
-  const { day, minute } = localOf(moment, session)
+  const { day, minute } = toLocal(moment, session)
   if (isTrading(day, session) && minute >= session.opens)
     return { day, minute: Math.min(minute, session.closes) }
   let last = day - 1

@@ -3,7 +3,7 @@ import type { MediaReader } from '../../corpus/media/index.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
 import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Sources } from '../../sources/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 
 /** Dependencies of look-ups of instruments. */
 export interface FinanceDeps {
@@ -16,4 +16,4 @@ export interface FinanceDeps {
   sources: Pick<Sources, 'ask'>
 }
 
-export const { operation, defineSlice } = sliceOf<FinanceDeps>('finance')
+export const { operation, defineSlice } = prepareSlice<FinanceDeps>('finance')

@@ -14,7 +14,7 @@ export interface LookupResult {
 
 type InstrumentOutput = Omit<LookupOutput, 'live' | 'liveStatus' | 'observedAt' | 'source' | 'message'>
 
-export function viewOf({ record, series, windowed, news }: LookupResult): InstrumentOutput {
+export function buildView({ record, series, windowed, news }: LookupResult): InstrumentOutput {
   const { currency } = record
   return {
     instrument: showing(
@@ -34,8 +34,8 @@ export function viewOf({ record, series, windowed, news }: LookupResult): Instru
             {
               price: series.price,
               currency,
-              priceChange: changeOf(series.price, windowed?.from ?? null, currency),
-              quotedAt: isoOf(series.quotedAtMs),
+              priceChange: measureChange(series.price, windowed?.from ?? null, currency),
+              quotedAt: toIso(series.quotedAtMs),
             },
             record,
           ),
@@ -43,17 +43,17 @@ export function viewOf({ record, series, windowed, news }: LookupResult): Instru
     priceHistory: (windowed?.points ?? []).map(({ price, atMs, volume }) => ({
       price,
       currency,
-      at: isoOf(atMs),
+      at: toIso(atMs),
       volume,
     })),
-    keyStats: keyStatsOf(record, series),
-    companyInfo: companyInfoOf(record),
-    news: news.map(articleOf),
-    financials: financialsOf(record),
+    keyStats: buildKeyStats(record, series),
+    companyInfo: buildCompanyInfo(record),
+    news: news.map(buildArticle),
+    financials: buildFinancials(record),
   }
 }
 
-function articleOf(article: NewsArticle): InstrumentOutput['news'][number] {
+function buildArticle(article: NewsArticle): InstrumentOutput['news'][number] {
   const { title, url, publisher_name: source, published_at: publishedAt } = article
   return showing(
     { title, url, source, publishedAt, isPublishedAtEstimated: false, thumbnailUrl: null },
@@ -72,11 +72,11 @@ export const nothing: InstrumentOutput = {
   financials: [],
 }
 
-const isoOf = (atMs: number) => new Date(atMs).toISOString()
+const toIso = (atMs: number) => new Date(atMs).toISOString()
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 const significant = (value: number) => Number(value.toPrecision(6))
 
-function changeOf(price: number, from: number | null, currency: string | null) {
+function measureChange(price: number, from: number | null, currency: string | null) {
   if (from === null || from === 0) return null
   const amount = significant(price - from)
   return {
@@ -93,14 +93,14 @@ function extendedHours(
 ): InstrumentOutput['extendedHoursQuote'] {
   const { extended_hours_price: price, extended_hours_observed_at: quotedAt, currency } = record
   if (price === null) return null
-  const priceChange = changeOf(price, series?.price ?? null, currency)
+  const priceChange = measureChange(price, series?.price ?? null, currency)
   return showing({ price, currency, priceChange, quotedAt }, record)
 }
 
 const daysOfVolume = 65
 const daysOfYear = 252
 
-function keyStatsOf(record: Instrument, series: PriceSeries | undefined): InstrumentOutput['keyStats'] {
+function buildKeyStats(record: Instrument, series: PriceSeries | undefined): InstrumentOutput['keyStats'] {
   const price = series?.price ?? null
   const days = series?.days ?? []
   const day = days.at(-1)
@@ -112,7 +112,7 @@ function keyStatsOf(record: Instrument, series: PriceSeries | undefined): Instru
     previousClose: series?.previousClose ?? null,
     high: day?.high ?? null,
     low: day?.low ?? null,
-    ...yearOf(days),
+    ...findYearRange(days),
     volume: day?.volume ?? null,
     averageVolume:
       volumes.length === 0 ? null : Math.round(volumes.reduce((sum, each) => sum + each) / volumes.length),
@@ -129,7 +129,7 @@ function keyStatsOf(record: Instrument, series: PriceSeries | undefined): Instru
   return showing(stats, record)
 }
 
-function yearOf(days: readonly DailyPrice[]): { yearHigh: number | null; yearLow: number | null } {
+function findYearRange(days: readonly DailyPrice[]): { yearHigh: number | null; yearLow: number | null } {
   const year = days.slice(-daysOfYear)
   if (year.length === 0) return { yearHigh: null, yearLow: null }
   return {
@@ -138,7 +138,7 @@ function yearOf(days: readonly DailyPrice[]): { yearHigh: number | null; yearLow
   }
 }
 
-function companyInfoOf(record: Instrument): InstrumentOutput['companyInfo'] {
+function buildCompanyInfo(record: Instrument): InstrumentOutput['companyInfo'] {
   const info = {
     description: record.description,
     sector: record.sector,
@@ -153,7 +153,7 @@ function companyInfoOf(record: Instrument): InstrumentOutput['companyInfo'] {
   return Object.values(info).every((value) => value === null) ? null : showing(info, record)
 }
 
-function financialsOf(record: Instrument): InstrumentOutput['financials'] {
+function buildFinancials(record: Instrument): InstrumentOutput['financials'] {
   return (record.financials ?? []).map(({ statement, periods }) => {
     const all = periods ?? []
     const view = {

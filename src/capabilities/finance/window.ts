@@ -1,6 +1,6 @@
 import type { DailyPrice } from '../../corpus/records/index.ts'
 import type { PricedMoment, PriceSeries } from './price-series.ts'
-import { dateOf, dayOf, momentOf, type Session } from './session.ts'
+import { toDate, toDay, toMoment, type Session } from './session.ts'
 
 export const windows = ['1D', '5D', '1M', '6M', 'YTD', '1Y', '5Y', 'MAX'] as const
 export type Window = (typeof windows)[number]
@@ -18,10 +18,10 @@ const maxWeeks = 1_100
  * The prices of a window: every 5 minutes for a day and every 30 for five days where prices within days are known,
  * daily for longer windows, and from five years on the last price of each week or month.
  */
-export function windowOf(series: PriceSeries, window: Window, session: Session): Windowed {
+export function cutWindow(series: PriceSeries, window: Window, session: Session): Windowed {
   const { days } = series
   const asPoint = ({ date, close, volume }: DailyPrice): PricedMoment => ({
-    atMs: Math.min(momentOf(dayOf(date), session.closes, session), series.quotedAtMs),
+    atMs: Math.min(toMoment(toDay(date), session.closes, session), series.quotedAtMs),
     price: close,
     volume,
   })
@@ -50,12 +50,12 @@ function firstDay(window: Window, endMs: number): string {
   const start = new Date(Date.UTC(year, end.getUTCMonth() - months, end.getUTCDate()))
   // In a month without a 31st, its last day takes its place.
   if (start.getUTCDate() !== end.getUTCDate()) start.setUTCDate(0)
-  return dateOf(Math.floor(start.getTime() / 86_400_000))
+  return toDate(Math.floor(start.getTime() / 86_400_000))
 }
 
 /** The last day of each week, or of each month where there are many weeks, with the volume of all its days. */
 function thinned(days: readonly DailyPrice[]): DailyPrice[] {
-  const span = days.length > maxWeeks * 5 ? monthOf : weekOf
+  const span = days.length > maxWeeks * 5 ? toMonth : toWeek
   return [...Map.groupBy(days, ({ date }) => span(date)).values()].map((group) => {
     const volumes = group.flatMap(({ volume }) => (volume === null ? [] : [volume]))
     const volume = volumes.length === 0 ? null : volumes.reduce((sum, each) => sum + each)
@@ -64,5 +64,5 @@ function thinned(days: readonly DailyPrice[]): DailyPrice[] {
 }
 
 /** Weeks begin on Monday. */
-const weekOf = (date: string) => Math.floor((dayOf(date) + 3) / 7)
-const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
+const toWeek = (date: string) => Math.floor((toDay(date) + 3) / 7)
+const toMonth = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))

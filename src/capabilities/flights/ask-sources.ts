@@ -9,8 +9,8 @@ import {
 import type { Booking } from './booking-token.ts'
 import { exchange } from './fares.ts'
 import { cabinAsked, satisfiesTrip, satisfiesWay, applyFilters } from './filters.ts'
-import { emissionsOf, type Itinerary, type Leg, type Segment } from './itinerary.ts'
-import { dateOf, dayOf, minuteOf } from './local-time.ts'
+import { estimateEmissions, type Itinerary, type Leg, type Segment } from './itinerary.ts'
+import { toDate, toDay, toMinute } from './local-time.ts'
 import type { FlightQuestion } from './schema.ts'
 import type { FlightDeps } from './slice.ts'
 import { clockAhead } from './timetable.ts'
@@ -37,7 +37,7 @@ function offersQuestion(question: FlightQuestion, ways: readonly Way[]): Questio
     ways: ways.map(({ from, to, day }) => ({
       from: from.map(({ code }) => code),
       to: to.map(({ code }) => code),
-      date: dateOf(day),
+      date: toDate(day),
     })),
     cabin: cabinAsked(question),
     passengers: { adults, children, infantsInSeat, infantsOnLap },
@@ -63,7 +63,7 @@ export async function askSources(
   const [first] = answers
   if (first === undefined) return { status: stateOfAttempts(attempts), observedAt: null, source: null }
   const { source, observedAt, leftOut } = first
-  const itineraries = first.answer.offers.flatMap((offer) => itineraryOf(offer, question, source) ?? [])
+  const itineraries = first.answer.offers.flatMap((offer) => buildItinerary(offer, question, source) ?? [])
   const matching = itineraries.filter(
     (trip) =>
       trip.legs.length === ways.length &&
@@ -73,13 +73,13 @@ export async function askSources(
   return { status: 'live', itineraries: [...applyFilters(question, matching)], observedAt, source, leftOut }
 }
 
-function itineraryOf(offer: Offer, question: FlightQuestion, source: string): Itinerary | undefined {
+function buildItinerary(offer: Offer, question: FlightQuestion, source: string): Itinerary | undefined {
   const rate = exchange(offer.currency, question.currencyCode)
   if (rate === undefined) return undefined
   const cabin = cabinAsked(question)
   const legs: Leg[] = []
   for (const { segments: legSegments } of offer.ways) {
-    const segments = legSegments.map((segment) => segmentOf(segment, offer, cabin))
+    const segments = legSegments.map((segment) => buildSegment(segment, offer, cabin))
     const complete = segments.filter((segment) => segment !== undefined)
     const [first, last] = [complete[0], complete.at(-1)]
     if (complete.length < segments.length || first === undefined || last === undefined) return undefined
@@ -115,7 +115,7 @@ function itineraryOf(offer: Offer, question: FlightQuestion, source: string): It
   }
 }
 
-function segmentOf(
+function buildSegment(
   segment: Offer['ways'][number]['segments'][number],
   offer: Offer,
   cabin: Segment['cabin'],
@@ -123,8 +123,8 @@ function segmentOf(
   const [from, to] = [airports().get(segment.from), airports().get(segment.to)]
   if (from === undefined || to === undefined) return undefined
   const moment = (local: string, airport: typeof from) => {
-    const day = dayOf(local.slice(0, 10))
-    return day * 1_440 + minuteOf(local) - clockAhead(airport, day)
+    const day = toDay(local.slice(0, 10))
+    return day * 1_440 + toMinute(local) - clockAhead(airport, day)
   }
   const km = distanceKm(from, to)
   const [leaves, lands] = [moment(segment.departs, from), moment(segment.arrives, to)]
@@ -145,7 +145,7 @@ function segmentOf(
     legroom: null,
     cabin,
     km,
-    emissionsKg: emissionsOf(km, segment.emissionsKg, cabin),
+    emissionsKg: estimateEmissions(km, segment.emissionsKg, cabin),
     carryOnBags: offer.carryOnBags,
     checkedBags: offer.checkedBags,
   }

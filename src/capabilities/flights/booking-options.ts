@@ -1,7 +1,7 @@
 import type { Flight } from '../../corpus/records/index.ts'
 import type { Booking } from './booking-token.ts'
-import { exchange, fareOf, seatsPaid, type Passengers, type Purchase } from './fares.ts'
-import { dateOf } from './local-time.ts'
+import { exchange, findFare, seatsPaid, type Passengers, type Purchase } from './fares.ts'
+import { toDate } from './local-time.ts'
 import type { BookingOutput } from './schema.ts'
 import type { Departure } from './timetable.ts'
 
@@ -18,16 +18,16 @@ const fareNames = {
  * Sellers of the flights of a trip: the airline, or each airline separately where there are several, and sellers of all
  * flights. Cheapest first. Empty where a flight no longer has a fare.
  */
-export function optionsOf(
+export function buildOptions(
   departures: readonly Departure[],
   purchase: Purchase,
   passengers: Passengers,
 ): Option[] {
   const seats = seatsPaid(passengers)
-  const fares = departures.map((departure) => fareOf(departure, purchase))
+  const fares = departures.map((departure) => findFare(departure, purchase))
   if (departures.length === 0 || fares.includes(undefined)) return []
   const records = departures.map(({ schedule }) => schedule.record)
-  const priceOf = (factor: (record: Flight) => number) =>
+  const sumPrice = (factor: (record: Flight) => number) =>
     Math.round(
       seats * records.reduce((sum, record, place) => sum + (fares[place] as number) * factor(record), 0),
     )
@@ -42,9 +42,9 @@ export function optionsOf(
   const byAirline: Option = {
     ...facts,
     providerName: carriers.map(({ carrier_name, carrier_code }) => carrier_name ?? carrier_code).join(' + '),
-    price: priceOf(() => 1),
+    price: sumPrice(() => 1),
     isSplitBooking: carriers.length > 1,
-    bookingLink: linkOf(carriers[0]?.booking_url ?? null, departures),
+    bookingLink: buildLink(carriers[0]?.booking_url ?? null, departures),
   }
   const [first] = records
   const agencies = (first?.sellers ?? []).flatMap(({ name, url }): Option[] => {
@@ -54,9 +54,9 @@ export function optionsOf(
       {
         ...facts,
         providerName: name,
-        price: priceOf((record) => record.sellers?.find((each) => each.name === name)?.price_factor ?? 1),
+        price: sumPrice((record) => record.sellers?.find((each) => each.name === name)?.price_factor ?? 1),
         isSplitBooking: false,
-        bookingLink: linkOf(url, departures),
+        bookingLink: buildLink(url, departures),
       },
     ]
   })
@@ -74,13 +74,13 @@ function baggage(carryOn: number | null, checked: number | null): string[] {
   return [...seats(carryOn, 'carry-on bag'), ...seats(checked, 'checked bag')]
 }
 
-function linkOf(address: string | null, departures: readonly Departure[]): Option['bookingLink'] {
+function buildLink(address: string | null, departures: readonly Departure[]): Option['bookingLink'] {
   if (address === null || !URL.canParse(address)) return null
   const url = new URL(address)
   for (const { schedule, day } of departures)
     url.searchParams.append(
       'flight',
-      `${schedule.record.carrier_code}${schedule.record.flight_number}-${dateOf(day)}`,
+      `${schedule.record.carrier_code}${schedule.record.flight_number}-${toDate(day)}`,
     )
   return { url: url.toString(), postData: null }
 }

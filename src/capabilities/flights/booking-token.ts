@@ -38,17 +38,17 @@ export interface BoundTo {
   passengers: Passengers
 }
 
-const sealOf = ({ key, organizationId, trip, passengers }: BoundTo) => {
+const buildSeal = ({ key, organizationId, trip, passengers }: BoundTo) => {
   const { adults, children, infantsInSeat, infantsOnLap } = passengers
   const query = { trip, passengers: { adults, children, infantsInSeat, infantsOnLap } }
   return { key, of: 'flight booking', organizationId, query }
 }
 
-export const sealBooking = (value: unknown, bound: BoundTo): string => sealPage(value, sealOf(bound))
+export const sealBooking = (value: unknown, bound: BoundTo): string => sealPage(value, buildSeal(bound))
 
 /** Content of a token. Throws a 400 where it is for another trip, party or organization, or not issued here. */
 export function openBooking(token: string, bound: BoundTo): Booking {
-  const opened = positionIn(token, sealOf(bound), booking)
+  const opened = positionIn(token, buildSeal(bound), booking)
   if (opened === undefined)
     throw invalidMember(
       'bookingToken',

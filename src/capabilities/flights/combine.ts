@@ -44,14 +44,14 @@ export const orderOfWay = (sortBy: SortBy, place: number, ways: number): SortBy 
 export function combined(ways: readonly (readonly Leg[])[], sortBy: SortBy): Joined[] {
   const [first = [], ...others] = ways
   let trips = first.map(alone)
-  const orderOf = (place: number) => orderOfWay(sortBy, place, ways.length)
-  if (others.length > 0) trips = ordered(trips, orderOf(0)).slice(0, maxWays)
+  const chooseOrder = (place: number) => orderOfWay(sortBy, place, ways.length)
+  if (others.length > 0) trips = ordered(trips, chooseOrder(0)).slice(0, maxWays)
   for (const [place, legs] of others.entries()) {
-    const next = ordered(legs.map(alone), orderOf(place + 1)).slice(0, maxWays)
+    const next = ordered(legs.map(alone), chooseOrder(place + 1)).slice(0, maxWays)
     const joined = trips.flatMap((trip) =>
       next.flatMap((way) => (follows(trip, way) ? [join(trip, way)] : [])),
     )
-    trips = ordered(joined, place === others.length - 1 ? sortBy : orderOf(place + 1)).slice(0, maxTrips)
+    trips = ordered(joined, place === others.length - 1 ? sortBy : chooseOrder(place + 1)).slice(0, maxTrips)
   }
   return trips
 }

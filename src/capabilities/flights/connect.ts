@@ -89,7 +89,7 @@ export function connect(
       for (const next of departuresAfter(book, { last, route, span })) {
         const further = join(begun, next, { km, into: scratch[path.length] as Begun })
         if (!guide.isHopeful(further, rest)) continue
-        if (question.isOneCarrier && carrierOf(next) !== carrierOf(first)) continue
+        if (question.isOneCarrier && readCarrier(next) !== readCarrier(first)) continue
         if (!isEnd) goOn([...path, next], further)
         else if (question.ends(next.schedule)) guide.take([...path, next], further)
       }
@@ -103,7 +103,7 @@ export function connect(
   }
 }
 
-const carrierOf = ({ schedule }: PricedDeparture) => schedule.record.carrier_code
+const readCarrier = ({ schedule }: PricedDeparture) => schedule.record.carrier_code
 
 /** Possible first flights, in the guide's order of priority. */
 function firstFlights(

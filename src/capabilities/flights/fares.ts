@@ -1,6 +1,6 @@
 import type { Cabin, Flight } from '../../corpus/records/index.ts'
 import { dollarRate } from '../../corpus/reference/index.ts'
-import { weekdayOf, type Departure } from './timetable.ts'
+import { toWeekday, type Departure } from './timetable.ts'
 
 /** The passengers. */
 export interface Passengers {
@@ -56,7 +56,7 @@ export interface Purchase {
 }
 
 /** An adult's fare for a flight on a day; undefined where the cabin is not sold in any currency with a rate. */
-export function fareOf(
+export function findFare(
   { schedule, day }: Pick<Departure, 'schedule' | 'day'>,
   { cabin, currency, today }: Purchase,
 ): number | undefined {
@@ -64,7 +64,7 @@ export function fareOf(
   const rate = fare === undefined ? undefined : exchange(fare.currency, currency)
   if (fare === undefined || rate === undefined) return undefined
   const factor = fareFactor(schedule.record, {
-    weekday: weekdayOf(day),
+    weekday: toWeekday(day),
     daysBefore: Math.max(0, day - today),
   })
   return fare.amount * factor * rate

@@ -3,15 +3,15 @@ import { distanceKm } from '../../lib/geo.ts'
 import type { Cabin } from '../../corpus/records/index.ts'
 import { usualLayover, type LegQuestion } from './connect.ts'
 import {
-  carriersOf,
-  layoversOf,
+  listCarriers,
+  listLayovers,
   typicalEmissions,
   type Itinerary,
   type Leg,
   type Segment,
 } from './itinerary.ts'
-import { minuteOf } from './local-time.ts'
-import { minOf } from './rank.ts'
+import { toMinute } from './local-time.ts'
+import { findLowest } from './rank.ts'
 import type { FlightQuestion } from './schema.ts'
 import type { Way } from './trip.ts'
 
@@ -28,13 +28,13 @@ export const cabinAsked = ({ travelClass }: Pick<FlightQuestion, 'travelClass'>)
 const maxLayoverLength = 1_440
 
 /** The query for one way of the trip, with the filters that the timetable supports. */
-export function legQuestionOf(
+export function buildLegQuestion(
   question: FlightQuestion,
   { way, place, nowMs }: { way: Way; place: number; nowMs: number },
 ): LegQuestion {
   const { airlines, connectingAirports: stops, layoverDuration: layover } = question
   const cabin = cabinAsked(question)
-  const window = windowOf(question, place)
+  const window = chooseWindow(question, place)
   const [carryOn, checked] = [question.minCarryOnBags ?? 0, question.minCheckedBags ?? 0]
   return {
     origins: way.from,
@@ -72,8 +72,8 @@ const isAmong = (code: string, lists: Lists | undefined): boolean =>
 export function satisfiesWay(question: FlightQuestion, leg: Leg, place: number): boolean {
   const { airlines, connectingAirports, layoverDuration, maxFlightDurationMinutes } = question
   const { segments } = leg
-  const layovers = layoversOf(leg)
-  const window = windowOf(question, place)
+  const layovers = listLayovers(leg)
+  const window = chooseWindow(question, place)
   const [first, last] = [segments[0] as Segment, segments.at(-1) as Segment]
   return (
     segments.length - 1 <= (question.maxStops ?? 2) &&
@@ -84,12 +84,12 @@ export function satisfiesWay(question: FlightQuestion, leg: Leg, place: number):
     layovers.every((stop) => stop >= (layoverDuration?.min ?? 0)) &&
     layovers.every((stop) => stop <= (layoverDuration?.max ?? maxLayoverLength)) &&
     leg.duration <= (maxFlightDurationMinutes ?? Number.POSITIVE_INFINITY) &&
-    isWithin(minuteOf(first.departs), window?.departure) &&
-    isWithin(minuteOf(last.arrives), window?.arrival)
+    isWithin(toMinute(first.departs), window?.departure) &&
+    isWithin(toMinute(last.arrives), window?.arrival)
   )
 }
 
-const windowOf = (question: FlightQuestion, place: number) =>
+const chooseWindow = (question: FlightQuestion, place: number) =>
   place === 0 ? question.outboundTimeWindow : isBack(question, place) ? question.returnTimeWindow : undefined
 
 /** Only a round trip has a way back. */
@@ -99,7 +99,7 @@ function isWithin(
   minute: number,
   range: { earliest?: string | undefined; latest?: string | undefined } | undefined,
 ): boolean {
-  const bound = (text: string) => minuteOf(`0000-00-00T${text}`)
+  const bound = (text: string) => toMinute(`0000-00-00T${text}`)
   const earliest = range?.earliest === undefined ? 0 : bound(range.earliest)
   const latest = range?.latest === undefined ? 1_439 : bound(range.latest)
   return earliest <= latest ? minute >= earliest && minute <= latest : minute >= earliest || minute <= latest
@@ -120,7 +120,7 @@ export function satisfiesTrip(question: FlightQuestion, itinerary: Itinerary): b
   return (
     Math.round(itinerary.price) <= (question.maxPrice ?? Number.POSITIVE_INFINITY) &&
     (!question.onlyShowLowEmissionFlights || itinerary.emissionsKg < typicalKg(itinerary.legs)) &&
-    (!question.hideSeparateTickets || carriersOf(itinerary.legs).length === 1)
+    (!question.hideSeparateTickets || listCarriers(itinerary.legs).length === 1)
   )
 }
 
@@ -130,7 +130,7 @@ export function applyFilters(
   itineraries: readonly Itinerary[],
 ): readonly Itinerary[] {
   if (question.showHidden || itineraries.length === 0) return itineraries
-  const shortest = minOf(itineraries, ({ duration }) => duration)
-  const cheapest = minOf(itineraries, ({ price }) => price)
+  const shortest = findLowest(itineraries, ({ duration }) => duration)
+  const cheapest = findLowest(itineraries, ({ price }) => price)
   return itineraries.filter(({ duration, price }) => duration <= 2 * shortest && price <= 3 * cheapest)
 }

@@ -2,12 +2,20 @@ import { distanceKm } from '../../lib/geo.ts'
 import { orderOfWay } from './combine.ts'
 import { connect, type Begun, type Guide } from './connect.ts'
 import { seatsPaid, type Purchase } from './fares.ts'
-import { legQuestionOf } from './filters.ts'
+import { buildLegQuestion } from './filters.ts'
 import { typicalEmissions, type Leg } from './itinerary.ts'
 import type { Least } from './least-cost.ts'
 import { clockTime } from './local-time.ts'
 import { openPriceBook, type PricedDeparture } from './price-book.ts'
-import { flightName, inOrderOf, minOf, maxBestTrips, worthOf, type Measures, type Yardstick } from './rank.ts'
+import {
+  flightName,
+  sortTrips,
+  findLowest,
+  maxBestTrips,
+  chooseMeasure,
+  type Measures,
+  type Yardstick,
+} from './rank.ts'
 import type { FlightQuestion } from './schema.ts'
 import type { Timetable } from './timetable.ts'
 import { pricedLeg } from './trip-price.ts'
@@ -41,26 +49,26 @@ export function firstWays(
   question: FlightQuestion,
   wanted: WayWanted,
 ): { leg: Leg; path: readonly PricedDeparture[] }[] {
-  const legQuestion = legQuestionOf(question, wanted)
+  const legQuestion = buildLegQuestion(question, wanted)
   const book = openPriceBook(wanted.purchase, legQuestion)
-  const bounds = boundsOf(question, wanted)
+  const bounds = readBounds(question, wanted)
   const walk = (lists: readonly FirstList[], hidden?: Yardstick): FirstWay[] => {
-    connect(timetable, legQuestion, { book, guide: guideOf(question, { lists, bounds, wanted, hidden }) })
+    connect(timetable, legQuestion, { book, guide: buildGuide(question, { lists, bounds, wanted, hidden }) })
     return lists.flatMap((list) => list.first())
   }
   const ends = (hidden?: Yardstick): FirstWay[] =>
-    walk([firstList(worthOf('price', none), 1), firstList(worthOf('duration', none), 1)], hidden)
+    walk([firstList(chooseMeasure('price', none), 1), firstList(chooseMeasure('duration', none), 1)], hidden)
   const all = ends()
   if (all.length === 0) return []
-  const hidden = wanted.ways === 1 && !question.showHidden ? yardstickOf(all) : undefined
+  const hidden = wanted.ways === 1 && !question.showHidden ? makeYardstick(all) : undefined
   const visible = hidden === undefined ? all : ends(hidden)
   if (visible.length === 0) return []
-  const against = yardstickOf(visible)
+  const against = makeYardstick(visible)
   const order = orderOfWay(question.sortBy, wanted.place, wanted.ways)
-  const lists = [firstList(worthOf(order, against), wanted.most)]
-  if (wanted.ways === 1) lists.push(firstList(worthOf('top', against), maxBestTrips))
+  const lists = [firstList(chooseMeasure(order, against), wanted.most)]
+  if (wanted.ways === 1) lists.push(firstList(chooseMeasure('top', against), maxBestTrips))
   const candidates = [...all, ...visible, ...walk(lists, hidden)]
-  const distinct = new Map(candidates.map((each) => [flightsOf(each), each.path]))
+  const distinct = new Map(candidates.map((each) => [nameFlights(each), each.path]))
   return [...distinct.values()].flatMap((path) => {
     const leg = pricedLeg(path, wanted.purchase, question)
     return leg === undefined ? [] : [{ leg, path }]
@@ -69,12 +77,12 @@ export function firstWays(
 
 const none: Yardstick = { cheapest: 1, shortest: 1 }
 
-const yardstickOf = (ways: readonly FirstWay[]): Yardstick => ({
-  cheapest: minOf(ways, ({ price }) => price),
-  shortest: minOf(ways, ({ duration }) => duration),
+const makeYardstick = (ways: readonly FirstWay[]): Yardstick => ({
+  cheapest: findLowest(ways, ({ price }) => price),
+  shortest: findLowest(ways, ({ duration }) => duration),
 })
 
-const flightsOf = ({ path }: FirstWay) => path.map(({ schedule, day }) => `${schedule.id} ${day}`).join()
+const nameFlights = ({ path }: FirstWay) => path.map(({ schedule, day }) => `${schedule.id} ${day}`).join()
 
 /** Names a way by its flights, in the form used for legs. */
 const nameOfPath = (way: FirstWay): string =>
@@ -103,7 +111,7 @@ function firstList(value: FirstList['value'], most: number): FirstList {
   let best: FirstWay[] = []
   let limit = Number.POSITIVE_INFINITY
   const sift = () => {
-    best = inOrderOf<FirstWay>(best, { value, name: nameOfPath }).slice(0, most)
+    best = sortTrips<FirstWay>(best, { value, name: nameOfPath }).slice(0, most)
     const last = best.at(-1)
     if (best.length === most && last !== undefined) limit = value(last)
   }
@@ -127,7 +135,7 @@ interface Bounds {
   duration: number
 }
 
-const boundsOf = ({ maxPrice, maxFlightDurationMinutes }: FlightQuestion, { ways }: WayWanted): Bounds => ({
+const readBounds = ({ maxPrice, maxFlightDurationMinutes }: FlightQuestion, { ways }: WayWanted): Bounds => ({
   // The price covers all ways and is compared as shown, rounded.
   price: ways === 1 ? (maxPrice ?? Number.POSITIVE_INFINITY) + 0.5 : Number.POSITIVE_INFINITY,
   duration: maxFlightDurationMinutes ?? Number.POSITIVE_INFINITY,
@@ -136,7 +144,7 @@ const boundsOf = ({ maxPrice, maxFlightDurationMinutes }: FlightQuestion, { ways
 /** Tolerance for rounding: the sums of a part and of the whole are added in different orders. */
 const rounding = 1e-6
 
-function guideOf(
+function buildGuide(
   question: FlightQuestion,
   request: {
     lists: readonly FirstList[]
@@ -152,7 +160,7 @@ function guideOf(
   const isLow = lowEmissions(question, wanted)
   // One object is reused for all ways that are examined.
   const measures: Measures = { price: 0, duration: 0, emissionsKg: 0, stops: 0, leaves: 0, lands: 0 }
-  const measuresOf = (begun: Begun, rest: Least): Measures => {
+  const measureTrip = (begun: Begun, rest: Least): Measures => {
     measures.price = (begun.fare + rest.fare) * seats
     measures.lands = begun.lands + rest.minutes
     measures.leaves = begun.leaves
@@ -163,13 +171,13 @@ function guideOf(
   }
   return {
     isHopeful(begun, rest) {
-      measuresOf(begun, rest)
+      measureTrip(begun, rest)
       if (measures.price > mostPrice + rounding || measures.duration > mostDuration) return false
       return lists.some((list) => list.value(measures) <= list.limit() + rounding)
     },
-    worth: (begun, rest) => (lists[0] as FirstList).value(measuresOf(begun, rest)),
+    worth: (begun, rest) => (lists[0] as FirstList).value(measureTrip(begun, rest)),
     take(path, whole) {
-      const way: FirstWay = { path, ...measuresOf(whole, nothingMore) }
+      const way: FirstWay = { path, ...measureTrip(whole, nothingMore) }
       if (isLow !== undefined && !isLow(way)) return
       for (const list of lists) if (list.value(way) <= list.limit() + rounding) list.add(way)
     },

@@ -1,5 +1,5 @@
-import { fareOf, seatsPaid, type Passengers, type Purchase } from './fares.ts'
-import { dateOf } from './local-time.ts'
+import { findFare, seatsPaid, type Passengers, type Purchase } from './fares.ts'
+import { toDate } from './local-time.ts'
 import type { SearchOutput } from './schema.ts'
 import type { Departure } from './timetable.ts'
 
@@ -14,7 +14,7 @@ const historyStep = 5
  * Compares the price of the cheapest trip with its flights on every weekday, bought some weeks ahead (the middle three
  * fifths are typical), and with its own price on the days before today.
  */
-export function insightsOf(
+export function buildInsights(
   flights: readonly Departure[],
   purchase: Purchase,
   { lowestPrice, passengers }: { lowestPrice: number; passengers: Passengers },
@@ -28,7 +28,7 @@ export function insightsOf(
     seats *
     flights.reduce(
       (sum, { schedule, day }) =>
-        sum + (fareOf({ schedule, day: day + shift }, { ...purchase, today: boughtOn(day + shift) }) ?? 0),
+        sum + (findFare({ schedule, day: day + shift }, { ...purchase, today: boughtOn(day + shift) }) ?? 0),
       0,
     )
   const usual = [0, 1, 2, 3, 4, 5, 6]
@@ -38,7 +38,7 @@ export function insightsOf(
   const typicalRange = { low: at(0.2), high: at(0.8) }
   const history = Array.from({ length: daysOfHistory / historyStep + 1 }, (_, step) => {
     const bought = today - daysOfHistory + step * historyStep
-    return { price: Math.round(priceOn(0, () => bought)), snapshotDate: dateOf(bought) }
+    return { price: Math.round(priceOn(0, () => bought)), snapshotDate: toDate(bought) }
   })
   const priceLevel =
     lowestPrice < typicalRange.low ? 'low' : lowestPrice > typicalRange.high ? 'high' : 'typical'

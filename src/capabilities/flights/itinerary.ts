@@ -39,7 +39,7 @@ export interface Leg {
 }
 
 /** Minutes of the stops of a leg. */
-export const layoversOf = ({ segments }: Pick<Leg, 'segments'>): number[] =>
+export const listLayovers = ({ segments }: Pick<Leg, 'segments'>): number[] =>
   segments.slice(1).map((next, place) => next.leaves - (segments[place] as Segment).lands)
 
 /** A whole trip. */
@@ -55,7 +55,7 @@ export interface Itinerary {
   booking: unknown
 }
 
-export const carriersOf = (legs: readonly Pick<Leg, 'segments'>[]): string[] => [
+export const listCarriers = (legs: readonly Pick<Leg, 'segments'>[]): string[] => [
   ...new Set(legs.flatMap(({ segments }) => segments.map(({ carrier }) => carrier))),
 ]
 
@@ -63,7 +63,7 @@ export const carriersOf = (legs: readonly Pick<Leg, 'segments'>[]): string[] => 
 const room: Readonly<Record<Cabin, number>> = { economy: 1, premium_economy: 1.5, business: 2.9, first: 4 }
 
 /** Carbon dioxide of a seat in kilograms: from the known value for economy, else by distance. */
-export const emissionsOf = (km: number, recorded: number | null, cabin: Cabin): number =>
+export const estimateEmissions = (km: number, recorded: number | null, cabin: Cabin): number =>
   Math.round((recorded ?? 14 + km * 0.09) * room[cabin])
 
 /** Typical value over a distance: that of direct flights, plus a tenth for detours of connections. */

@@ -43,7 +43,7 @@ export function onwardRoutes(
     if (ends.has(to)) return atEnd
     if (flights <= 1 || (flights === 2 && !feeders.has(to.code))) return undefined
     const next = onwardFrom(to, flights - 1)
-    if (!leasts.has(next)) leasts.set(next, leastOf(next))
+    if (!leasts.has(next)) leasts.set(next, findLeast(next))
     return leasts.get(next)
   }
 
@@ -75,7 +75,7 @@ export function onwardRoutes(
 }
 
 /** The minimum of each member; undefined for no entries. */
-function leastOf(all: readonly Onward[]): Least | undefined {
+function findLeast(all: readonly Onward[]): Least | undefined {
   const [first, ...others] = all
   return first === undefined
     ? undefined

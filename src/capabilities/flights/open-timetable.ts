@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Flight } from '../../corpus/records/index.ts'
 import { always, type Condition, type CorpusSearch } from '../../corpus/search/index.ts'
-import { scheduleOf, timetableOf, type Schedule, type Timetable } from './timetable.ts'
+import { toSchedule, buildTimetable, type Schedule, type Timetable } from './timetable.ts'
 
 /** A timetable and its commit. */
 export interface CurrentTimetable {
@@ -35,7 +35,7 @@ export function openTimetable(search: Reads): () => Promise<CurrentTimetable> {
     const wanted = await search.count('flights', { condition: always, snapshot })
     cachedSchedules = merged.size === wanted ? merged : await readAll(search, always, snapshot)
     const schedules = [...cachedSchedules.values()].filter((schedule) => schedule !== undefined)
-    return (current = { timetable: timetableOf(schedules), commit: snapshot.number })
+    return (current = { timetable: buildTimetable(schedules), commit: snapshot.number })
   }
 
   return async () => {
@@ -63,7 +63,7 @@ async function readAll(
     const page = await search.page('flights', { condition, limit: perPage, snapshot, after })
     for (const [place, id] of page.ids.entries()) {
       if (place % perTurn === perTurn - 1) await nextTurn()
-      read.set(id, scheduleOf(id, JSON.parse(page.bodies[place] as string) as Flight))
+      read.set(id, toSchedule(id, JSON.parse(page.bodies[place] as string) as Flight))
     }
     after = page.next
   } while (after !== undefined)

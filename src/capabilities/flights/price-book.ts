@@ -1,10 +1,10 @@
 import type { Airport } from '../../lib/airports.ts'
-import { fareOf, type Purchase } from './fares.ts'
-import { emissionsOf } from './itinerary.ts'
+import { findFare, type Purchase } from './fares.ts'
+import { estimateEmissions } from './itinerary.ts'
 import { leastFare, routeFloor } from './route-floor.ts'
 import {
   clockAhead,
-  departureOf,
+  buildDeparture,
   operatesOn,
   type Departure,
   type Route,
@@ -46,15 +46,15 @@ export function openPriceBook(
 
   function priced(schedule: Schedule, on: number): PricedDeparture | undefined {
     if (!operatesOn(schedule, on) || !accepts(schedule)) return undefined
-    const departure = departureOf(schedule, on)
-    const fare = fareOf(departure, purchase)
+    const departure = buildDeparture(schedule, on)
+    const fare = findFare(departure, purchase)
     if (departure.lands <= departure.leaves || fare === undefined) return undefined
     const { schedule: _same, ...times } = departure
     return {
       schedule,
       ...times,
       fare,
-      kg: emissionsOf(schedule.km, schedule.record.emissions_kg, purchase.cabin),
+      kg: estimateEmissions(schedule.km, schedule.record.emissions_kg, purchase.cabin),
     }
   }
 
@@ -65,7 +65,7 @@ export function openPriceBook(
     number,
   ]
 
-  function floorOf(route: Route): RouteFloor | undefined {
+  function findFloor(route: Route): RouteFloor | undefined {
     const floor = routeFloor(route, purchase.cabin)
     const fare = leastFare(floor, purchase.currency, daysBefore)
     if (fare === undefined) return undefined
@@ -84,7 +84,7 @@ export function openPriceBook(
       return departures
     },
     floor(route) {
-      if (!floors.has(route)) floors.set(route, floorOf(route))
+      if (!floors.has(route)) floors.set(route, findFloor(route))
       return floors.get(route)
     },
   }

@@ -12,8 +12,8 @@ export interface Compared {
   legs: readonly Leg[]
 }
 
-const firstOf = ({ legs }: Compared) => legs[0]?.segments[0] as Segment
-const lastOf = ({ legs }: Compared) => legs.at(-1)?.segments.at(-1) as Segment
+const findFirstSegment = ({ legs }: Compared) => legs[0]?.segments[0] as Segment
+const findLastSegment = ({ legs }: Compared) => legs.at(-1)?.segments.at(-1) as Segment
 
 /** Weights of a minute and of a change, as shares of the lowest price and of the shortest time. */
 const changeWorth = 0.15
@@ -36,7 +36,7 @@ export interface Measures {
 }
 
 /** Sort value of an order: the lowest comes first. That of a part never exceeds that of the whole. */
-export function worthOf(sortBy: SortBy, { cheapest, shortest }: Yardstick): (each: Measures) => number {
+export function chooseMeasure(sortBy: SortBy, { cheapest, shortest }: Yardstick): (each: Measures) => number {
   const [price, time] = [Math.max(1, cheapest), Math.max(1, shortest)]
   switch (sortBy) {
     case 'price':
@@ -59,16 +59,17 @@ export function worthOf(sortBy: SortBy, { cheapest, shortest }: Yardstick): (eac
  * `top` adds price and time, each relative to the best, and a penalty for each change.
  */
 export function ordered<T extends Compared>(trips: readonly T[], sortBy: SortBy): T[] {
-  const worth = worthOf(sortBy, {
-    cheapest: minOf(trips, ({ price }) => price),
-    shortest: minOf(trips, ({ duration }) => duration),
+  const worth = chooseMeasure(sortBy, {
+    cheapest: findLowest(trips, ({ price }) => price),
+    shortest: findLowest(trips, ({ duration }) => duration),
   })
-  const value = (each: T) => worth({ ...each, leaves: firstOf(each).leaves, lands: lastOf(each).lands })
-  return inOrderOf<T>(trips, { value, name: nameOf })
+  const value = (each: T) =>
+    worth({ ...each, leaves: findFirstSegment(each).leaves, lands: findLastSegment(each).lands })
+  return sortTrips<T>(trips, { value, name: nameTrip })
 }
 
 /** Order by a value, with ties broken by price, time and the names of the flights. */
-export function inOrderOf<T extends Pick<Measures, 'price' | 'duration'>>(
+export function sortTrips<T extends Pick<Measures, 'price' | 'duration'>>(
   trips: readonly T[],
   { value, name }: { value(each: T): number; name(each: T): string },
 ): T[] {
@@ -84,11 +85,11 @@ export function inOrderOf<T extends Pick<Measures, 'price' | 'duration'>>(
 }
 
 /** The minimum of a list that may be too long for the arguments of a call. */
-export const minOf = <T>(all: readonly T[], value: (each: T) => number): number =>
+export const findLowest = <T>(all: readonly T[], value: (each: T) => number): number =>
   all.reduce((lowest, each) => Math.min(lowest, value(each)), Number.POSITIVE_INFINITY)
 
 /** A unique name of a trip, made of its flights. */
-export const nameOf = ({ legs }: Pick<Compared, 'legs'>): string =>
+export const nameTrip = ({ legs }: Pick<Compared, 'legs'>): string =>
   legs.map(({ segments }) => segments.map(flightName).join(' ')).join(' | ')
 
 /** The name of a flight on a day. */

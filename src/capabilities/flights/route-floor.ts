@@ -1,6 +1,6 @@
 import type { Cabin } from '../../corpus/records/index.ts'
 import { earlyFactor, exchange } from './fares.ts'
-import { emissionsOf } from './itinerary.ts'
+import { estimateEmissions } from './itinerary.ts'
 import type { Route } from './timetable.ts'
 
 /** Minimum fares of a route in a cabin, independent of the request; computed once per timetable. */
@@ -18,7 +18,7 @@ export function routeFloor(route: Route, cabin: Cabin): CabinFloor {
   let cabins = floors.get(route)
   if (cabins === undefined) floors.set(route, (cabins = new Map()))
   let floor = cabins.get(cabin)
-  if (floor === undefined) cabins.set(cabin, (floor = floorOf(route, cabin)))
+  if (floor === undefined) cabins.set(cabin, (floor = measureFloor(route, cabin)))
   return floor
 }
 
@@ -40,7 +40,7 @@ export function leastFare(
   return floor
 }
 
-function floorOf({ flights, km }: Route, cabin: Cabin): CabinFloor {
+function measureFloor({ flights, km }: Route, cabin: Cabin): CabinFloor {
   const sold = flights.flatMap(({ record, departs, arrives }) => {
     const fare = record.fares?.find((each) => each.cabin === cabin)
     return fare === undefined ? [] : [{ fare, record, minutes: arrives - departs }]
@@ -48,7 +48,7 @@ function floorOf({ flights, km }: Route, cabin: Cabin): CabinFloor {
   const fares = new Map<string, { days: number; least: number }[]>()
   for (const currency of new Set(sold.map(({ fare }) => fare.currency))) {
     const own = sold.filter(({ fare }) => fare.currency === currency)
-    const days = new Set(own.flatMap(({ record }) => stepsOf(record).map((step) => step.days)))
+    const days = new Set(own.flatMap(({ record }) => readSteps(record).map((step) => step.days)))
     const steps = [...days.add(0)].toSorted((a, b) => a - b)
     fares.set(
       currency,
@@ -56,14 +56,14 @@ function floorOf({ flights, km }: Route, cabin: Cabin): CabinFloor {
         days: each,
         least: Math.min(
           ...own.map(
-            ({ fare, record }) => fare.amount * earlyFactor(stepsOf(record), each) * leastOfWeek(record),
+            ({ fare, record }) => fare.amount * earlyFactor(readSteps(record), each) * leastOfWeek(record),
           ),
         ),
       })),
     )
   }
   return {
-    kg: Math.min(...sold.map(({ record }) => emissionsOf(km, record.emissions_kg, cabin))),
+    kg: Math.min(...sold.map(({ record }) => estimateEmissions(km, record.emissions_kg, cabin))),
     minutes: Math.min(...sold.map(({ minutes }) => minutes)),
     fares,
   }
@@ -71,7 +71,7 @@ function floorOf({ flights, km }: Route, cabin: Cabin): CabinFloor {
 
 type Record = Route['flights'][number]['record']
 
-const stepsOf = ({ fare_factors: factors }: Record) => factors?.by_days_before ?? []
+const readSteps = ({ fare_factors: factors }: Record) => factors?.by_days_before ?? []
 
 /** A weekday without an entry has the factor 1. */
 function leastOfWeek({ fare_factors: factors }: Record): number {

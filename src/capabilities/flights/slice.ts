@@ -1,6 +1,6 @@
 import type { CorpusSearch } from '../../corpus/search/index.ts'
 import type { Sources } from '../../sources/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 import type { CurrentTimetable } from './open-timetable.ts'
 
 /** Dependencies of flight searches. */
@@ -12,4 +12,4 @@ export interface FlightDeps {
   secret: Buffer
 }
 
-export const { operation, defineSlice } = sliceOf<FlightDeps>('flights')
+export const { operation, defineSlice } = prepareSlice<FlightDeps>('flights')

@@ -55,7 +55,7 @@ export interface Timetable {
 const none: readonly never[] = []
 const nowhere: ReadonlySet<string> = new Set()
 
-export function timetableOf(schedules: Iterable<Schedule>): Timetable {
+export function buildTimetable(schedules: Iterable<Schedule>): Timetable {
   const leaving = new Map<string, Schedule[]>()
   const feeding = new Map<string, Set<string>>()
   let size = 0
@@ -72,7 +72,7 @@ export function timetableOf(schedules: Iterable<Schedule>): Timetable {
   const routes = new Map<string, Route[]>()
   for (const [airport, list] of leaving) {
     list.sort((a, b) => a.departs - b.departs)
-    routes.set(airport, routesOf(list))
+    routes.set(airport, groupRoutes(list))
   }
   return {
     size,
@@ -82,7 +82,7 @@ export function timetableOf(schedules: Iterable<Schedule>): Timetable {
   }
 }
 
-function routesOf(leaving: readonly Schedule[]): Route[] {
+function groupRoutes(leaving: readonly Schedule[]): Route[] {
   const routes = new Map<string, Route & { flights: Schedule[] }>()
   for (const schedule of leaving) {
     const { from, to, km } = schedule
@@ -94,7 +94,7 @@ function routesOf(leaving: readonly Schedule[]): Route[] {
 }
 
 /** A record as a schedule; undefined where an airport, and so its time zone, is unknown. */
-export function scheduleOf(id: string, record: Flight): Schedule | undefined {
+export function toSchedule(id: string, record: Flight): Schedule | undefined {
   const from = airports().get(record.departure_airport)
   const to = airports().get(record.arrival_airport)
   if (from === undefined || to === undefined || from === to) return undefined
@@ -104,8 +104,8 @@ export function scheduleOf(id: string, record: Flight): Schedule | undefined {
     record,
     from,
     to,
-    departs: minutesOf(record.departure_time),
-    arrives: minutesOf(record.arrival_time) + 1_440 * (record.arrival_day_offset ?? 0),
+    departs: parseMinutes(record.departure_time),
+    arrives: parseMinutes(record.arrival_time) + 1_440 * (record.arrival_day_offset ?? 0),
     weekdays: days.length === 0 ? 127 : days.reduce((mask, day) => mask | (1 << (day - 1)), 0),
     first: record.valid_from === null ? Number.NEGATIVE_INFINITY : Date.parse(record.valid_from) / dayMs,
     last: record.valid_until === null ? Number.POSITIVE_INFINITY : Date.parse(record.valid_until) / dayMs,
@@ -114,16 +114,16 @@ export function scheduleOf(id: string, record: Flight): Schedule | undefined {
   }
 }
 
-function minutesOf(time: string): number {
+function parseMinutes(time: string): number {
   const [hours = '0', minutes = '0'] = time.split(':')
   return Number(hours) * 60 + Number(minutes)
 }
 
 /** Monday is 0. 1970-01-01 was a Thursday. */
-export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
+export const toWeekday = (day: number): number => (((day + 3) % 7) + 7) % 7
 
 export const operatesOn = ({ weekdays, first, last }: Schedule, day: number): boolean =>
-  day >= first && day <= last && (weekdays & (1 << weekdayOf(day))) !== 0
+  day >= first && day <= last && (weekdays & (1 << toWeekday(day))) !== 0
 
 /** UTC offsets of each zone in the year last used. */
 const clocks = new Map<string, { first: number; end: number; offsets: Int16Array }>()
@@ -141,7 +141,7 @@ export function clockAhead({ zone }: Airport, day: number): number {
   return clock.offsets[day - clock.first] ?? 0
 }
 
-export function departureOf(schedule: Schedule, day: number): Departure {
+export function buildDeparture(schedule: Schedule, day: number): Departure {
   const { from, to, departs, arrives } = schedule
   const landingDay = day + Math.floor(arrives / 1_440)
   return {

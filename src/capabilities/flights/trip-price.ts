@@ -1,6 +1,6 @@
-import { fareOf, seatsPaid, type Passengers, type Purchase } from './fares.ts'
+import { findFare, seatsPaid, type Passengers, type Purchase } from './fares.ts'
 import { clockTime } from './local-time.ts'
-import { emissionsOf, type Leg, type Segment } from './itinerary.ts'
+import { estimateEmissions, type Leg, type Segment } from './itinerary.ts'
 import type { Departure } from './timetable.ts'
 
 /** A way of the timetable as a leg with its price; undefined where one of its flights has no fare. */
@@ -11,11 +11,11 @@ export function pricedLeg(
 ): Leg | undefined {
   let fare = 0
   for (const departure of path) {
-    const each = fareOf(departure, purchase)
+    const each = findFare(departure, purchase)
     if (each === undefined) return undefined
     fare += each
   }
-  const segments = path.map((departure) => segmentOf(departure, purchase))
+  const segments = path.map((departure) => buildSegment(departure, purchase))
   const [first, last] = [segments[0] as Segment, segments.at(-1) as Segment]
   return {
     segments,
@@ -25,7 +25,7 @@ export function pricedLeg(
   }
 }
 
-function segmentOf({ schedule, leaves, lands, day }: Departure, { cabin }: Purchase): Segment {
+function buildSegment({ schedule, leaves, lands, day }: Departure, { cabin }: Purchase): Segment {
   const { record, from, to, km, departs, arrives } = schedule
   return {
     record,
@@ -45,7 +45,7 @@ function segmentOf({ schedule, leaves, lands, day }: Departure, { cabin }: Purch
     legroom: record.legroom,
     cabin,
     km,
-    emissionsKg: emissionsOf(km, record.emissions_kg, cabin),
+    emissionsKg: estimateEmissions(km, record.emissions_kg, cabin),
     carryOnBags: record.carry_on_bags,
     checkedBags: record.checked_bags,
   }

@@ -1,7 +1,7 @@
 import { airports, type Airport } from '../../lib/airports.ts'
 import { flightRegionsBody } from '../../corpus/reference/index.ts'
 import { invalidMember } from '../../operation/index.ts'
-import { dayOf } from './local-time.ts'
+import { toDay } from './local-time.ts'
 import type { Passengers } from './fares.ts'
 import type { FlightQuestion, Trip } from './schema.ts'
 import { localDay } from './timetable.ts'
@@ -15,9 +15,9 @@ export interface Way {
 }
 
 /** The ways of a trip. Throws a 400 with its path for unknown places, past dates and dates in the wrong order. */
-export function waysOf(trip: Trip, nowMs: number): Way[] {
+export function readWays(trip: Trip, nowMs: number): Way[] {
   if (trip.flightType === 'multi_city') {
-    const ways = trip.segments.map((segment, place) => wayOf(segment, `trip.segments[${place}].`, nowMs))
+    const ways = trip.segments.map((segment, place) => readWay(segment, `trip.segments[${place}].`, nowMs))
     for (const [place, way] of ways.entries())
       if (way.day < (ways[place - 1]?.day ?? way.day))
         throw invalidMember(
@@ -26,25 +26,25 @@ export function waysOf(trip: Trip, nowMs: number): Way[] {
         )
     return ways
   }
-  const out = wayOf(trip, 'trip.', nowMs)
+  const out = readWay(trip, 'trip.', nowMs)
   if (trip.flightType === 'one_way') return [out]
-  const back = dayOf(trip.returnDate)
+  const back = toDay(trip.returnDate)
   if (back < out.day) throw invalidMember('trip.returnDate', 'Expected date, or a later one.')
   return [out, { from: out.to, to: out.from, day: back }]
 }
 
 type WayInput = { departureAirports: string; arrivalAirports: string; date: string }
 
-function wayOf(way: WayInput, path: string, nowMs: number): Way {
-  const from = airportsOf(way.departureAirports, `${path}departureAirports`)
-  const to = airportsOf(way.arrivalAirports, `${path}arrivalAirports`)
+function readWay(way: WayInput, path: string, nowMs: number): Way {
+  const from = readAirports(way.departureAirports, `${path}departureAirports`)
+  const to = readAirports(way.arrivalAirports, `${path}arrivalAirports`)
   const both = to.find((airport) => from.includes(airport))
   if (both !== undefined)
     throw invalidMember(
       `${path}arrivalAirports`,
       `${both.code} is among departureAirports, too. Name it once.`,
     )
-  const day = dayOf(way.date)
+  const day = toDay(way.date)
   // The day must not be over at every airport where the trip may begin.
   if (from.every((airport) => day < localDay(airport, Math.floor(nowMs / 60_000))))
     throw invalidMember(
@@ -54,7 +54,7 @@ function wayOf(way: WayInput, path: string, nowMs: number): Way {
   return { from, to, day }
 }
 
-function airportsOf(text: string, path: string): Airport[] {
+function readAirports(text: string, path: string): Airport[] {
   const airportSet = new Set<Airport>()
   for (const part of text.split(',').map((each) => each.trim().toUpperCase())) {
     const metro = flightRegionsBody().regions.find(({ apiCode }) => apiCode === part)

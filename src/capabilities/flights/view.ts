@@ -3,15 +3,15 @@ import { showing } from '../../operation/index.ts'
 import { countryByAlpha2 } from '../../corpus/reference/index.ts'
 import { sealBooking, type BoundTo } from './booking-token.ts'
 import { typicalKg } from './filters.ts'
-import { layoversOf, type Itinerary, type Segment } from './itinerary.ts'
+import { listLayovers, type Itinerary, type Segment } from './itinerary.ts'
 import type { FlightQuestion, SearchOutput, ShownItinerary } from './schema.ts'
 import type { Way } from './trip.ts'
 
-const nameOf = (code: string): string | null => airports().get(code)?.name ?? null
+const findName = (code: string): string | null => airports().get(code)?.name ?? null
 const isLater = (local: string, than: string) => local.slice(0, 10) > than.slice(0, 10)
 
 /** An itinerary as answered, with its booking token. */
-export function viewOf(itinerary: Itinerary, question: FlightQuestion, bound: BoundTo): ShownItinerary {
+export function buildView(itinerary: Itinerary, question: FlightQuestion, bound: BoundTo): ShownItinerary {
   const { legs, emissionsKg } = itinerary
   const typical = Math.max(1, Math.round(typicalKg(legs)))
   const all = legs.flatMap(({ segments }) => segments)
@@ -20,11 +20,11 @@ export function viewOf(itinerary: Itinerary, question: FlightQuestion, bound: Bo
       segments.map((segment) => segmentView(segment, question.travelClass, tripLeg)),
     ),
     layovers: legs.flatMap((leg, tripLeg) =>
-      layoversOf(leg).map((durationMinutes, place) => {
+      listLayovers(leg).map((durationMinutes, place) => {
         const [before, after] = [leg.segments[place] as Segment, leg.segments[place + 1] as Segment]
         return {
           iataCode: after.from,
-          name: nameOf(after.from),
+          name: findName(after.from),
           durationMinutes,
           isOvernight: isLater(after.departs, before.arrives),
           tripLeg,
@@ -53,8 +53,8 @@ function segmentView(
 ): ShownItinerary['segments'][number] {
   const { from, to, departs, arrives, record } = segment
   const view = {
-    departure: { iataCode: from, name: nameOf(from), localDateTime: departs },
-    arrival: { iataCode: to, name: nameOf(to), localDateTime: arrives },
+    departure: { iataCode: from, name: findName(from), localDateTime: departs },
+    arrival: { iataCode: to, name: findName(to), localDateTime: arrives },
     durationMinutes: segment.duration,
     airline: segment.carrierName,
     airlineCode: segment.carrier,

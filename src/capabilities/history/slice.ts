@@ -1,7 +1,7 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { History } from '../../corpus/history/index.ts'
 import type { Lookups } from '../../corpus/lookup/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 
 /** What the history operations need. */
 export interface HistoryDeps {
@@ -12,5 +12,5 @@ export interface HistoryDeps {
   secret: Buffer
 }
 
-export const { operation, defineSlice } = sliceOf<HistoryDeps>('history')
+export const { operation, defineSlice } = prepareSlice<HistoryDeps>('history')
 export const additionsTag = 'Additions'

@@ -4,7 +4,7 @@ import { stateOfAttempts, warnLeftOut } from '../../sources/index.ts'
 import type { Circle } from './destination.ts'
 import type { SearchInput } from './search-input.ts'
 import type { HotelsDeps } from './slice.ts'
-import { stayOf } from './stay.ts'
+import { toStay } from './stay.ts'
 
 /** Time for all sources together in milliseconds, short because a search answers synchronously. */
 const withinMs = 20_000
@@ -18,7 +18,7 @@ export async function askSources(
   call: Call,
   { input, circle }: { input: SearchInput; circle: Circle },
 ): Promise<boolean> {
-  const stay = stayOf(input)
+  const stay = toStay(input)
   const question = {
     latitude: circle.center.latitude,
     longitude: circle.center.longitude,

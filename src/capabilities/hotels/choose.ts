@@ -75,7 +75,7 @@ export interface Place {
   id: string
 }
 
-export function placeOf(offered: Offered, sort: HotelSort): Place {
+export function toPlace(offered: Offered, sort: HotelSort): Place {
   return { key: keys[sort](offered), id: offered.candidate.id }
 }
 
@@ -84,7 +84,7 @@ export function inOrder(offered: readonly Offered[], sort: HotelSort, after: Pla
   const compare = (a: Place, b: Place) =>
     a.key - b.key || a.id.length - b.id.length || (a.id < b.id ? -1 : Number(a.id > b.id))
   return offered
-    .map((each) => ({ each, place: placeOf(each, sort) }))
+    .map((each) => ({ each, place: toPlace(each, sort) }))
     .filter(({ place }) => after === undefined || compare(place, after) > 0)
     .toSorted((a, b) => compare(a.place, b.place))
     .map(({ each }) => each)

@@ -5,7 +5,7 @@ import { hotelPricing } from '../../corpus/search-index/index.ts'
 import { nightly } from './choose.ts'
 import type { Convert } from './money.ts'
 import { priceStay, type CalendarNights } from './price-stay.ts'
-import { planView, propertyView, rateOf } from './property-view.ts'
+import { planView, propertyView, buildRate } from './property-view.ts'
 import type { HotelDetail } from './schema.ts'
 import type { Stay } from './stay.ts'
 import { dayMs } from '../../lib/time.ts'
@@ -36,32 +36,32 @@ export function detailView(
     ...planView(cheapest?.plan),
     // The flag is about the property, so an offer that is not the cheapest counts too.
     freeCancellation: prices.some(({ plan }) => planView(plan).freeCancellation),
-    ratePerNight: cheapest === undefined ? null : rateOf(cheapest, stay, nights),
-    totalRate: cheapest === undefined ? null : rateOf(cheapest, stay),
-    address: addressOf(record),
+    ratePerNight: cheapest === undefined ? null : buildRate(cheapest, stay, nights),
+    totalRate: cheapest === undefined ? null : buildRate(cheapest, stay),
+    address: buildAddress(record),
     phone: record.phone,
-    directionsUrl: directionsOf(record),
-    amenitiesDetailed: amenitiesOf(record, context.language),
-    offers: prices.map((price) => offerOf(record, price, stay)),
-    typicalPriceRange: typicalOf(record, context),
-    ratingsBreakdown: starsOf(record),
+    directionsUrl: buildDirections(record),
+    amenitiesDetailed: listAmenities(record, context.language),
+    offers: prices.map((price) => buildOffer(record, price, stay)),
+    typicalPriceRange: findTypicalRange(record, context),
+    ratingsBreakdown: readStars(record),
   }
   return showing(detail, record)
 }
 
 const fullPrices = (record: HotelRecord, { stay, convert }: { stay: Stay; convert: Convert }) =>
-  priceStay(hotelPricing(record), nightsOf(record, stay), { stay, convert, plans: everyPlan })
+  priceStay(hotelPricing(record), readNights(record, stay), { stay, convert, plans: everyPlan })
 
 type Offered = ReturnType<typeof fullPrices>[number]
 
-function offerOf(record: HotelRecord, price: Offered, stay: Stay): HotelDetail['offers'][number] {
+function buildOffer(record: HotelRecord, price: Offered, stay: Stay): HotelDetail['offers'][number] {
   const { plan, room, rooms } = price
   return {
     sourceName: plan?.source_name ?? record.name ?? record.property_id,
     url: plan?.url ?? record.url,
     isOfficial: plan?.is_official ?? (plan?.source_name ?? null) === null,
-    ratePerNight: rateOf(price, stay, stay.to - stay.from),
-    totalRate: rateOf(price, stay),
+    ratePerNight: buildRate(price, stay, stay.to - stay.from),
+    totalRate: buildRate(price, stay),
     roomName: room?.name ?? null,
     rooms,
     planName: plan?.name ?? null,
@@ -69,7 +69,7 @@ function offerOf(record: HotelRecord, price: Offered, stay: Stay): HotelDetail['
   }
 }
 
-function nightsOf({ calendars }: HotelRecord, { from, to }: Pick<Stay, 'from' | 'to'>): CalendarNights[] {
+function readNights({ calendars }: HotelRecord, { from, to }: Pick<Stay, 'from' | 'to'>): CalendarNights[] {
   return (calendars ?? []).map(({ first_date, prices, left }) => {
     const first = Date.parse(first_date) / dayMs
     const days = Array.from({ length: to - from }, (_, night) => from + night - first)
@@ -82,12 +82,12 @@ function nightsOf({ calendars }: HotelRecord, { from, to }: Pick<Stay, 'from' | 
 }
 
 /** A tenth of the nights of the year are cheaper than the lower bound, a tenth dearer than the upper one. */
-function typicalOf(
+function findTypicalRange(
   record: HotelRecord,
   { stay, convert }: { stay: Stay; convert: Convert },
 ): HotelDetail['typicalPriceRange'] {
   const pricing = hotelPricing(record)
-  const year = nightsOf(record, { from: stay.from, to: stay.from + yearDays })
+  const year = readNights(record, { from: stay.from, to: stay.from + yearDays })
   const amounts = Array.from({ length: yearDays }, (_, day) => {
     const night = { ...stay, from: stay.from + day, to: stay.from + day + 1 }
     const nights = year.map(({ prices, left }) => ({
@@ -103,13 +103,13 @@ function typicalOf(
   return { lowerBound: within(0.1), upperBound: within(0.9), currencyCode: stay.currency }
 }
 
-function starsOf({ star_counts: counts }: HotelRecord): HotelDetail['ratingsBreakdown'] {
+function readStars({ star_counts: counts }: HotelRecord): HotelDetail['ratingsBreakdown'] {
   if (counts === null || counts.length !== 5) return null
   const [oneStar = 0, twoStars = 0, threeStars = 0, fourStars = 0, fiveStars = 0] = counts
   return { oneStar, twoStars, threeStars, fourStars, fiveStars }
 }
 
-function amenitiesOf(record: HotelRecord, language: string): HotelDetail['amenitiesDetailed'] {
+function listAmenities(record: HotelRecord, language: string): HotelDetail['amenitiesDetailed'] {
   const has = new Set(record.amenities)
   const lacks = new Set(record.lacking_amenities)
   return groups.flatMap(([group, ids]) => {
@@ -120,7 +120,7 @@ function amenitiesOf(record: HotelRecord, language: string): HotelDetail['amenit
   })
 }
 
-function addressOf({ location }: HotelRecord): string | null {
+function buildAddress({ location }: HotelRecord): string | null {
   if (location === null) return null
   if (location.full_address !== null) return location.full_address
   const { street_address, postal_code, city, state_name, country_name } = location
@@ -128,7 +128,7 @@ function addressOf({ location }: HotelRecord): string | null {
   return parts.filter((part) => part !== null && part !== '').join(', ') || null
 }
 
-function directionsOf({ location }: HotelRecord): string | null {
+function buildDirections({ location }: HotelRecord): string | null {
   const point = location?.coordinates
   return point ? `https://www.openstreetmap.org/directions?to=${point.lat}%2C${point.lon}` : null
 }

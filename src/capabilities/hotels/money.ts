@@ -4,20 +4,20 @@ import { dollarRate } from '../../corpus/reference/index.ts'
 export type Convert = (amount: number, currency: string) => number | undefined
 
 /** Dollars of one unit by the newest rate; undefined without one. */
-export const dollarsOf = (currency: string): number | undefined =>
+export const toDollars = (currency: string): number | undefined =>
   currency === 'USD' ? 1 : dollarRate(currency, null)?.usd_per_unit
 
 /** Rates are looked up once a currency. */
 export function converterTo(currency: string): Convert {
   const perUnit = new Map<string, number | undefined>()
-  const own = dollarsOf(currency)
-  const factorOf = (from: string) => {
+  const own = toDollars(currency)
+  const findFactor = (from: string) => {
     if (from === currency) return 1
-    const theirs = dollarsOf(from)
+    const theirs = toDollars(from)
     return own === undefined || theirs === undefined ? undefined : theirs / own
   }
   return (amount, from) => {
-    if (!perUnit.has(from)) perUnit.set(from, factorOf(from))
+    if (!perUnit.has(from)) perUnit.set(from, findFactor(from))
     const factor = perUnit.get(from)
     return factor === undefined ? undefined : amount * factor
   }

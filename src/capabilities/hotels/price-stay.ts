@@ -96,7 +96,7 @@ function cheapestRoom<R extends RoomTerms>(
   const { rooms } = priced.pricing
   let cheapest: ReturnType<typeof cheapestRoom<R>>
   for (const room of rooms !== null && rooms.length > 0 ? rooms : [undefined]) {
-    const total = costOf(priced, room ?? onlyRoom(priced.pricing))
+    const total = sumCost(priced, room ?? onlyRoom(priced.pricing))
     if (total !== undefined && (cheapest === undefined || total.cost < cheapest.cost))
       cheapest = { room, ...total }
   }
@@ -104,7 +104,7 @@ function cheapestRoom<R extends RoomTerms>(
 }
 
 /** Cost of all nights in a type of room, before plan and market; undefined where it is not available. */
-function costOf(priced: Priced, room: RoomTerms): { rooms: number; cost: number } | undefined {
+function sumCost(priced: Priced, room: RoomTerms): { rooms: number; cost: number } | undefined {
   const { pricing, stay } = priced
   const party = stay.adults + stay.childrenAges.length
   const takes = room.max_occupancy ?? usualGuests

@@ -22,7 +22,7 @@ const members = [
 
 const payload = z.tuple([z.string().min(1).max(300)]).rest(z.string().max(60))
 
-const wordsOf = ({ from, to, adults, childrenAges, currency, market }: Stay): StayWords => [
+const listWords = ({ from, to, adults, childrenAges, currency, market }: Stay): StayWords => [
   String(from),
   String(to),
   String(adults),
@@ -33,7 +33,7 @@ const wordsOf = ({ from, to, adults, childrenAges, currency, market }: Stay): St
 
 /** Encodes a token without sealing it: anybody who knows the id of a property may request it. */
 export function propertyToken(propertyId: string, stay: Stay): string {
-  return Buffer.from(JSON.stringify([propertyId, ...wordsOf(stay)])).toString('base64url')
+  return Buffer.from(JSON.stringify([propertyId, ...listWords(stay)])).toString('base64url')
 }
 
 /** Undefined for a malformed token. */
@@ -53,6 +53,6 @@ export function readPropertyToken(token: string): PropertyToken | undefined {
 /** Members in which a stay differs from the search that issued the token. */
 export function otherThanSearched({ stay: searched }: PropertyToken, stay: Stay): string[] {
   if (searched === undefined) return []
-  const words = wordsOf(stay)
+  const words = listWords(stay)
   return members.filter((_member, index) => searched[index] !== words[index])
 }

@@ -8,7 +8,7 @@ import type { Stay } from './stay.ts'
 type RatePlan = NonNullable<HotelRecord['rate_plans']>[number]
 
 /** An amount as shown, in whole units. */
-export function rateOf({ base, allIn }: Pick<StayPrice, 'base' | 'allIn'>, stay: Stay, nights = 1): Rate {
+export function buildRate({ base, allIn }: Pick<StayPrice, 'base' | 'allIn'>, stay: Stay, nights = 1): Rate {
   return {
     currencyCode: stay.currency,
     allInCost: allIn === null ? null : Math.round(allIn / nights),
@@ -54,7 +54,7 @@ export function propertyView(
     checkOutTime: record.check_out_time,
     rating: record.rating,
     reviewCount: record.review_count,
-    reviewsBreakdown: topicsOf(record),
+    reviewsBreakdown: buildTopics(record),
     hotelStarClass: record.star_class,
     propertyType: type === undefined ? null : { id: record.property_type as number, name: type },
     brand: brand === undefined ? null : { id: brand.id, name: brand.name },
@@ -76,7 +76,7 @@ export function propertyView(
   }
 }
 
-function topicsOf({ reviews_breakdown: topics }: HotelRecord): HotelProperty['reviewsBreakdown'] {
+function buildTopics({ reviews_breakdown: topics }: HotelRecord): HotelProperty['reviewsBreakdown'] {
   return (topics ?? []).map((topic) => ({
     name: topic.name ?? '',
     description: topic.description,

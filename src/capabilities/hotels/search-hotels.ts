@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../corpus/commits/index.ts'
 import type { HotelRecord } from '../../corpus/records/index.ts'
 import { hotelPricing } from '../../corpus/search-index/index.ts'
-import { and, questionOf, type Condition } from '../../corpus/search/index.ts'
+import { and, hashQuestion, type Condition } from '../../corpus/search/index.ts'
 import { invalidMember, showing, type Call, type Failure } from '../../operation/index.ts'
 import { askSources } from './ask-sources.ts'
 import { maxPricedHotels, readCandidates, rowCondition } from './candidates.ts'
@@ -10,7 +10,7 @@ import {
   inOrder,
   isOfBrands,
   offeredAmong,
-  placeOf,
+  toPlace,
   plansAsked,
   type Choice,
   type Offered,
@@ -19,11 +19,11 @@ import {
 import { placeMeant, resolveDestination, type Destination } from './destination.ts'
 import { converterTo } from './money.ts'
 import { priceStay } from './price-stay.ts'
-import { planView, propertyView, rateOf } from './property-view.ts'
+import { planView, propertyView, buildRate } from './property-view.ts'
 import type { HotelProperty } from './schema.ts'
-import { categoryOf, type SearchInput } from './search-input.ts'
+import { readCategory, type SearchInput } from './search-input.ts'
 import type { HotelsDeps } from './slice.ts'
-import { refusePast, stayOf } from './stay.ts'
+import { refusePast, toStay } from './stay.ts'
 
 /** Properties of a page. */
 const pageSize = 20
@@ -74,7 +74,7 @@ function unknownPlace(query: string): Failure {
 
 async function begin({ cursors, search }: HotelsDeps, call: Call, input: SearchInput): Promise<Begun> {
   const { nextPageToken, ...rest } = input
-  const question = questionOf(['hotels', rest])
+  const question = hashQuestion(['hotels', rest])
   if (nextPageToken === undefined)
     return { snapshot: await search.snapshots.newest('hotels'), after: undefined, question }
   const expected = { kind: 'hotels', organizationId: call.organizationId, question } as const
@@ -88,8 +88,8 @@ async function answer(
   { input, destination, begun }: { input: SearchInput; destination: Destination; begun: Begun },
 ): Promise<SearchPage> {
   const { snapshot, after, question } = begun
-  const filters = categoryOf(input)
-  const stay = stayOf(input)
+  const filters = readCategory(input)
+  const stay = toStay(input)
   const minRating = input.minRating === undefined ? undefined : Number(input.minRating)
   const condition = and([destination.condition, rowCondition(filters, minRating)])
   const candidates = await readCandidates(deps.search, { condition, snapshot, stay, signal: call.signal })
@@ -99,7 +99,7 @@ async function answer(
   const rest = inOrder(wanted, input.sortBy, after)
   const page = rest.slice(0, pageSize)
   const last = rest.length > page.length ? page.at(-1) : undefined
-  const place = last && placeOf(last, input.sortBy)
+  const place = last && toPlace(last, input.sortBy)
   call.advise(`"${input.query}" was taken as ${destination.words}.`)
   adviseUnpriced(call, {
     count: candidates.length,
@@ -107,8 +107,8 @@ async function answer(
     hasRange: input.priceRange !== undefined,
   })
   const [properties, total] = await Promise.all([
-    viewsOf(deps, page, { ...choice, snapshot, language: input.languageCode, signal: call.signal }),
-    totalOf(deps, call, { condition, snapshot, candidates: candidates.length, wanted: wanted.length }),
+    buildViews(deps, page, { ...choice, snapshot, language: input.languageCode, signal: call.signal }),
+    countTotal(deps, call, { condition, snapshot, candidates: candidates.length, wanted: wanted.length }),
   ])
   return {
     properties,
@@ -143,7 +143,7 @@ function adviseUnpriced(
 }
 
 /** Exact where all matching properties were priced, else extrapolated. */
-async function totalOf(
+async function countTotal(
   { search }: HotelsDeps,
   call: Call,
   matches: { condition: Condition; snapshot: Snapshot; candidates: number; wanted: number },
@@ -158,7 +158,7 @@ async function totalOf(
   return Math.round((wanted / candidates) * all)
 }
 
-async function viewsOf(
+async function buildViews(
   { search }: HotelsDeps,
   page: readonly Offered[],
   choice: Choice & { snapshot: Snapshot; language: string; signal: AbortSignal },
@@ -178,8 +178,8 @@ async function viewsOf(
     const property = {
       ...propertyView(record, choice),
       ...planView(cheapest.plan),
-      ratePerNight: rateOf(cheapest, stay, stay.to - stay.from),
-      totalRate: rateOf(cheapest, stay),
+      ratePerNight: buildRate(cheapest, stay, stay.to - stay.from),
+      totalRate: buildRate(cheapest, stay),
     }
     return [showing(property, record)]
   })

@@ -99,7 +99,7 @@ export const searchInput = z
 export type SearchInput = z.output<typeof searchInput>
 
 /** The requested category with the filters that apply to it. */
-export function categoryOf(input: SearchInput): CategoryInput {
+export function readCategory(input: SearchInput): CategoryInput {
   const chosen = input.category ?? category.parse({})
   const other = chosen.propertyCategory === 'hotel' ? 'vacationRental' : 'hotel'
   const applied: CategoryInput = { ...chosen }

@@ -1,7 +1,7 @@
 import type { CorpusSearch, Cursors } from '../../corpus/search/index.ts'
 import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Sources } from '../../sources/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 import { hotelFailures } from './failures.ts'
 
 /** Dependencies of hotel searches and look-ups. */
@@ -13,7 +13,7 @@ export interface HotelsDeps {
   writer: Pick<CorpusWriter, 'write'>
 }
 
-export const { operation, defineSlice } = sliceOf<HotelsDeps, 'unknown-property'>('hotels', {
+export const { operation, defineSlice } = prepareSlice<HotelsDeps, 'unknown-property'>('hotels', {
   failures: hotelFailures,
 })
 export const tag = 'Market intelligence'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countryByAlpha3 } from '../../corpus/reference/index.ts'
 import { invalidMember, optional, withDefault } from '../../operation/index.ts'
-import { dollarsOf } from './money.ts'
+import { toDollars } from './money.ts'
 import { dayMs } from '../../lib/time.ts'
 
 /** Maximum guests, children included. */
@@ -29,7 +29,7 @@ export const stayMembers = {
       .string()
       .regex(/^[A-Za-z]{3}$/, 'Expected an ISO 4217 code.')
       .refine(
-        (code) => dollarsOf(code.toUpperCase()) !== undefined,
+        (code) => toDollars(code.toUpperCase()) !== undefined,
         'No exchange rate is known for this currency.',
       ),
     'USD',
@@ -79,7 +79,7 @@ export function checkStay(input: StayInput, ctx: z.core.$RefinementCtx): void {
   // A malformed day has already been refused.
   const isDay = (date: string) =>
     Number.isFinite(Date.parse(date)) && new Date(date).toISOString().startsWith(date)
-  const nights = isDay(checkInDate) && isDay(checkOutDate) ? dayOf(checkOutDate) - dayOf(checkInDate) : 1
+  const nights = isDay(checkInDate) && isDay(checkOutDate) ? toDay(checkOutDate) - toDay(checkInDate) : 1
   if (nights < 1) fault('checkOutDate', 'Expected at least a day after checkInDate.')
   if (nights > maxNights) fault('checkOutDate', `Expected at most ${maxNights} days after checkInDate.`)
   if (children >= 0 && childrenAges.length !== children)
@@ -101,10 +101,10 @@ export function tooLarge(
     : `Expected at most ${most} adults and children together for ${what}; got ${adults + children}.`
 }
 
-export function stayOf(input: StayInput): Stay {
+export function toStay(input: StayInput): Stay {
   return {
-    from: dayOf(input.checkInDate),
-    to: dayOf(input.checkOutDate),
+    from: toDay(input.checkInDate),
+    to: toDay(input.checkOutDate),
     adults: input.adults,
     childrenAges: input.childrenAges ?? [],
     currency: input.currencyCode.toUpperCase(),
@@ -125,4 +125,4 @@ function localDate(nowMs: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', parts).format(nowMs)
 }
 
-const dayOf = (date: string) => Date.parse(date) / dayMs
+const toDay = (date: string) => Date.parse(date) / dayMs

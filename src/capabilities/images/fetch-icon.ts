@@ -52,12 +52,12 @@ async function startPage(
         maxBytes: maxPageLength,
         headers: { accept: 'text/html' },
       })
-      const next = redirectOf(answer, url)
+      const next = readRedirect(answer, url)
       // The body is read even when it is not needed, so that the connection is released.
       const html = await beginning(answer.body)
       if (next === undefined) return answer.status === 200 ? { url, html } : undefined
       // A site that redirects to another domain is another site.
-      if (siteOf(next) !== siteOf(start)) return undefined
+      if (toSite(next) !== toSite(start)) return undefined
       url = next
     }
     return undefined
@@ -73,7 +73,7 @@ async function imageAt(
     let url = start
     for (let hop = 0; hop <= maxHops; hop++) {
       const answer = await outbound.request({ url, deadlineMs, signal, maxBytes: maxIconBytes })
-      const next = redirectOf(answer, url)
+      const next = readRedirect(answer, url)
       if (next === undefined) {
         const mediaType = answer.status === 200 ? imageType(answer.body) : undefined
         return mediaType === undefined ? undefined : { bytes: answer.body, mediaType }
@@ -84,7 +84,7 @@ async function imageAt(
   })
 }
 
-function redirectOf(
+function readRedirect(
   { status, headers }: { status: number; headers: Record<string, string> },
   from: string,
 ): string | undefined {
@@ -93,7 +93,7 @@ function redirectOf(
   return URL.canParse(location, from) ? new URL(location, from).href : undefined
 }
 
-function siteOf(url: string): string {
+function toSite(url: string): string {
   const { hostname } = new URL(url)
   return registrableDomain(hostname) ?? hostname
 }

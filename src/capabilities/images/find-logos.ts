@@ -34,8 +34,8 @@ export async function findLogos(
 ): Promise<(FoundLogo | undefined)[]> {
   const { type, items, path } = request
   const { identifier } = companyNaming[type]
-  const tokensOf = (item: string) => companyTokens(identifier, item, network)
-  const urls = await findPictures(search, call, { kind: 'companies', items, path, tokensOf })
+  const listTokens = (item: string) => companyTokens(identifier, item, network)
+  const urls = await findPictures(search, call, { kind: 'companies', items, path, listTokens })
   const logos = urls.map((logoUrl): FoundLogo | undefined =>
     logoUrl === undefined ? undefined : { logoUrl, source: 'corpus' },
   )
@@ -44,11 +44,11 @@ export async function findLogos(
   const missing = items.flatMap((item, index) => (logos[index] === undefined ? [{ item, index }] : []))
   const sites =
     type === 'domains'
-      ? missing.map(({ item }) => siteOf(item))
+      ? missing.map(({ item }) => toSite(item))
       : await knownSites(
           search,
           call,
-          missing.slice(0, maxFetches).map(({ item }) => tokensOf(item)),
+          missing.slice(0, maxFetches).map(({ item }) => listTokens(item)),
         )
   const iconUrls = await icons.find(
     sites.filter((site) => site !== undefined),
@@ -63,7 +63,7 @@ export async function findLogos(
 }
 
 /** The registrable domain; undefined for a host that nobody can register. */
-function siteOf(text: string): string | undefined {
+function toSite(text: string): string | undefined {
   const host = normalizeDomain(text)
   return host === undefined ? undefined : registrableDomain(host)
 }
@@ -78,6 +78,6 @@ async function knownSites(
   const records = await findNow(search, 'companies', { tokens: tokens.flat(), perToken: 1, signal })
   return firstNamed(records, tokens).map((record) => {
     const domain = record && (JSON.parse(record.body) as CompanyRecord).domains?.[0]
-    return domain ? siteOf(domain) : undefined
+    return domain ? toSite(domain) : undefined
   })
 }

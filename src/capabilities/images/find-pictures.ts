@@ -16,20 +16,20 @@ export interface PictureQuestion {
   items: readonly string[]
   /** Path of the list in the request. */
   path: string
-  tokensOf(item: string): Tokens
+  listTokens(item: string): Tokens
 }
 
 /** Address of the picture of each item, by index; undefined where none is known. */
 export async function findPictures(
   lookups: Pick<Lookups, 'snapshots' | 'pictures'>,
   call: Pick<Call, 'warn' | 'signal'>,
-  { kind, items, path, tokensOf }: PictureQuestion,
+  { kind, items, path, listTokens }: PictureQuestion,
 ): Promise<(string | undefined)[]> {
   const tokens: string[][] = []
   let malformed = 0
   for (const [index, item] of items.entries()) {
     if (index % turnItems === turnItems - 1) await nextTurn()
-    const token = tokensOf(item)
+    const token = listTokens(item)
     if (!isMalformed(token)) tokens.push(token)
     else {
       tokens.push([])

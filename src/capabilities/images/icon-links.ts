@@ -11,7 +11,7 @@ export function iconLinks(html: string, pageUrl: string): string[] {
   const links: { url: string; distance: number }[] = []
   for (const [tag] of html.matchAll(/<link\b[^<>]{0,2000}>/gi)) {
     if (links.length >= maxLinks) break
-    const attributes = attributesOf(tag)
+    const attributes = parseAttributes(tag)
     const rel = new Set((attributes.get('rel') ?? '').toLowerCase().split(/\s+/))
     const isTouch = rel.has('apple-touch-icon') || rel.has('apple-touch-icon-precomposed')
     if (!isTouch && !rel.has('icon')) continue
@@ -20,12 +20,12 @@ export function iconLinks(html: string, pageUrl: string): string[] {
     const { protocol, pathname, href: url } = new URL(href, pageUrl)
     if (protocol !== 'https:' && protocol !== 'http:') continue
     if (attributes.get('type')?.includes('svg') === true || pathname.toLowerCase().endsWith('.svg')) continue
-    links.push({ url, distance: Math.abs(sizeOf(attributes.get('sizes'), isTouch) - best) })
+    links.push({ url, distance: Math.abs(chooseSize(attributes.get('sizes'), isTouch) - best) })
   }
   return links.toSorted((a, b) => a.distance - b.distance).map(({ url }) => url)
 }
 
-function attributesOf(tag: string): Map<string, string> {
+function parseAttributes(tag: string): Map<string, string> {
   const attributes = new Map<string, string>()
   for (const [, name = '', , quoted, single, bare] of tag.matchAll(
     /([a-z-]{1,30})\s{0,10}=\s{0,10}("([^"]*)"|'([^']*)'|([^\s"'>]+))/gi,
@@ -38,7 +38,7 @@ function attributesOf(tag: string): Map<string, string> {
 const unescaped = (text: string) => text.replaceAll('&amp;', '&')
 
 /** Pixels of `sizes="16x16 180x180"`: the size nearest to the preferred one; the usual size where none is given. */
-function sizeOf(sizes: string | undefined, isTouch: boolean): number {
+function chooseSize(sizes: string | undefined, isTouch: boolean): number {
   const widths = [...(sizes ?? '').matchAll(/(\d{1,4})x\d{1,4}/gi)].map(([, width]) => Number(width))
   if (widths.length === 0) return isTouch ? best : 16
   return widths.reduce((a, b) => (Math.abs(b - best) < Math.abs(a - best) ? b : a))

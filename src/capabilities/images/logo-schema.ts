@@ -14,7 +14,7 @@ export const organizationId = outsideId(
     .describe('Organization id on the network, digits.'),
 )
 
-export const listOf = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(maxItems)
+export const makeListSchema = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(maxItems)
 
 /** Sent beside a list of identifiers of any kind. */
 export const ownReferences = { clientReferenceIds: referencesBeside('the identifiers') }
@@ -52,7 +52,7 @@ export const inBulk = <S extends typeof domainLogo | typeof urlLogo | typeof org
   })
 
 /** One answer, under the member that its identifier was sent in. */
-export function logoOf(type: CompanyNaming, item: string, image: FoundLogo | undefined) {
+export function buildLogo(type: CompanyNaming, item: string, image: FoundLogo | undefined) {
   return {
     [companyNaming[type].member]: item,
     logoUrl: image?.logoUrl ?? null,

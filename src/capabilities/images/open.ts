@@ -7,8 +7,8 @@ const iconPath = '/images'
 export const images = defineSlice({
   open({ corpus, network, config, platform, clock, baseUrl, db }) {
     const { blobs, outbound } = platform
-    const urlOf = (id: string) => `${baseUrl.replace(/\/$/, '')}${iconPath}/${id}`
-    const icons = openSiteIcons({ db, blobs, outbound, clock, urlOf })
+    const buildUrl = (id: string) => `${baseUrl.replace(/\/$/, '')}${iconPath}/${id}`
+    const icons = openSiteIcons({ db, blobs, outbound, clock, buildUrl })
     return {
       deps: { search: corpus.search, network, icons: config.ALMANAC_SITE_ICONS ? icons : undefined },
       files: [{ path: iconPath, read: (id) => icons.read(id) }],

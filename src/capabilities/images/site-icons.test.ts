@@ -43,8 +43,8 @@ beforeAll(async () => {
     blobs: openFileBlobs({ dir, clock }),
     outbound,
     clock,
-    urlOf: (id) => `http://almanac.test/images/${id}`,
-    originOf: (domain) => `${origin}/${domain}`,
+    buildUrl: (id) => `http://almanac.test/images/${id}`,
+    findOrigin: (domain) => `${origin}/${domain}`,
   })
 })
 

@@ -42,9 +42,9 @@ export interface SiteIconSettings {
   outbound: Outbound
   clock: Clock
   /** Address of an icon by its id. */
-  urlOf(id: string): string
+  buildUrl(id: string): string
   /** Origin of the site of a domain; https unless a test changes it. */
-  originOf?(domain: string): string
+  findOrigin?(domain: string): string
 }
 
 interface KeptIcon {
@@ -54,7 +54,7 @@ interface KeptIcon {
 }
 
 export function openSiteIcons(settings: SiteIconSettings): SiteIcons {
-  const { db, blobs, outbound, clock, urlOf, originOf = (domain) => `https://${domain}` } = settings
+  const { db, blobs, outbound, clock, buildUrl, findOrigin = (domain) => `https://${domain}` } = settings
   /** Fetches under way: several requests for one site share a single fetch. */
   const asking = new Map<string, Promise<string | undefined>>()
   const limited = limitConcurrency(atOnce)
@@ -64,7 +64,7 @@ export function openSiteIcons(settings: SiteIconSettings): SiteIcons {
     const [before] = await keptIcons(db, [domain])
     if (before !== undefined && !isDue(before, clock.now())) return before.blobId ?? undefined
     const limits = { deadlineMs: oneAnswerMs, signal: AbortSignal.timeout(4 * oneAnswerMs) }
-    const icon = await fetchIcon(outbound, originOf(domain), limits)
+    const icon = await fetchIcon(outbound, findOrigin(domain), limits)
     const stored = icon && (await blobs.put(one(icon.bytes), { maxBytes: maxIconBytes }))
     // A site that is down for a while keeps its previous icon.
     const id = stored?.id ?? before?.blobId ?? undefined
@@ -93,11 +93,11 @@ export function openSiteIcons(settings: SiteIconSettings): SiteIcons {
       if (wanted.length === 0) return urls
       const cachedIcons = new Map((await keptIcons(db, wanted)).map((icon) => [icon.domain, icon]))
       for (const { domain, blobId } of cachedIcons.values())
-        if (blobId !== null) urls.set(domain, urlOf(blobId))
+        if (blobId !== null) urls.set(domain, buildUrl(blobId))
       const due = wanted.filter((domain) => isDue(cachedIcons.get(domain), clock.now())).slice(0, most)
       const fetching = due.map(async (domain) => {
         const id = await ask(domain)
-        if (id !== undefined) urls.set(domain, urlOf(id))
+        if (id !== undefined) urls.set(domain, buildUrl(id))
       })
       // A site that fails counts as one without an icon; failures of the store already surfaced in the look-up before.
       const all = Promise.allSettled(fetching)

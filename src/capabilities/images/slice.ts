@@ -1,7 +1,7 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
 import type { SiteIcons } from './site-icons.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 
 /** What the picture operations need. */
 export interface ImagesDeps {
@@ -11,5 +11,5 @@ export interface ImagesDeps {
   icons: SiteIcons | undefined
 }
 
-export const { operation, defineSlice } = sliceOf<ImagesDeps>('images')
+export const { operation, defineSlice } = prepareSlice<ImagesDeps>('images')
 export const imagesTag = 'Blue-collar jobs and company information'

@@ -18,8 +18,8 @@ export const provenanceMembers = {
 export type Source = z.output<typeof provenanceMembers.sources>[number]
 
 /** A share in percent, to two decimals; 0 where the whole is 0. */
-export const percentOf = (count: number, all: number): number =>
+export const toPercent = (count: number, all: number): number =>
   all === 0 ? 0 : Math.round((count / all) * 10_000) / 100
 
-export const dayOf = (ms: number): number => Math.floor(ms / dayMs)
+export const toDay = (ms: number): number => Math.floor(ms / dayMs)
 export const isoDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)

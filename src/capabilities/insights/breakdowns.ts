@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Counted, Flow } from '../../corpus/analytics/index.ts'
 import { jobFunctions, seniorities } from '../../corpus/records/index.ts'
 import { countryByAlpha3, metroAreaAt } from '../../corpus/reference/index.ts'
-import { percentOf } from './answer-parts.ts'
+import { toPercent } from './answer-parts.ts'
 
 const share = {
   count: z.int().describe('People.'),
@@ -63,8 +63,8 @@ export type Breakdowns = z.output<typeof breakdowns>
 const yearBounds = [0, 2, 5, 10, 15, 20] as const
 
 /** Breakdowns of a flow; all except `bySchool` add up to its people. */
-export function breakdownsOf(flow: Flow, bySchool: Breakdowns['bySchool']): Breakdowns {
-  const part = (count: number) => ({ count, percent: percentOf(count, flow.people) })
+export function buildBreakdowns(flow: Flow, bySchool: Breakdowns['bySchool']): Breakdowns {
+  const part = (count: number) => ({ count, percent: toPercent(count, flow.people) })
   return {
     bySeniority: flow.byLevel.map(({ value, count }) => ({
       seniority: seniorities[Number(value) - 1] ?? null,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ChartCell } from '../../corpus/analytics/index.ts'
 import { jobFunctions, type JobFunction } from '../../corpus/records/index.ts'
 import { grades } from '../../corpus/search-index/index.ts'
-import { percentOf, provenanceMembers } from './answer-parts.ts'
+import { toPercent, provenanceMembers } from './answer-parts.ts'
 import { shortCompany } from './find-company.ts'
 
 const tally = {
@@ -55,7 +55,7 @@ const summarize = (cells: readonly Tally[]) => {
 }
 
 /** The functions by size, then the seniorities from top to bottom. */
-export function depthReportOf(
+export function buildDepthReport(
   cells: readonly ChartCell[],
   functions: readonly JobFunction[] | undefined,
 ): Omit<DepthReport, 'reportId' | 'companyInfo'> & { classified: number } {
@@ -71,7 +71,7 @@ export function depthReportOf(
   for (const { name, employees } of chosen) sizes.set(name, (sizes.get(name) ?? 0) + employees)
   const names = [...sizes.keys()].sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0))
   const percent = (cells: readonly Tally[]) => ({
-    percent: percentOf(added(cells).employees, all.totalEmployees),
+    percent: toPercent(added(cells).employees, all.totalEmployees),
   })
   const levels = [...grades.toReversed(), null].filter((level) => chosen.some((cell) => cell.level === level))
   const buckets = names.flatMap((name) =>

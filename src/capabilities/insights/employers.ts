@@ -37,10 +37,10 @@ export async function nameEmployers(
   const careers = new Map(people.map(({ id, body }) => [id, JSON.parse(body) as PersonRecord]))
   const names = counted.flatMap(({ value, example }) => {
     const person = careers.get(example)
-    const employer = person && saidOf(person, value)
+    const employer = person && readEmployer(person, value)
     return employer === undefined ? [] : [{ number: value, ...employer }]
   })
-  const companies = await companiesOf(search, names, signal)
+  const companies = await findCompanies(search, names, signal)
   return names.map((each, index) => {
     const company = companies[index]
     return {
@@ -81,7 +81,7 @@ export async function countsWithOtherNumbers(
 }
 
 /** Companies named in careers: by id or domain, else by a name that only one company has. */
-async function companiesOf(
+async function findCompanies(
   search: InsightsDeps['search'],
   employers: readonly Pick<NamedEmployer, 'name' | 'orgId' | 'domain' | 'slug'>[],
   signal: AbortSignal,
@@ -105,7 +105,7 @@ async function companiesOf(
 }
 
 /** The facts of a career about the employer with a number. */
-function saidOf(person: PersonRecord, number: string) {
+function readEmployer(person: PersonRecord, number: string) {
   const tenures = careerTenures(upToDatePerson(person).experiences ?? [])
   const there = tenures.filter((each) => String(employerNumber(each)) === number)
   const tenure = there[0]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
-import { employerOf, type Employer } from '../../corpus/analytics/index.ts'
+import { readEmployer, type Employer } from '../../corpus/analytics/index.ts'
 import { accepted, companyTokens, organizationToken, slugToken } from '../../corpus/identify/index.ts'
 import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
@@ -91,11 +91,14 @@ export async function employersOfCompanies(
   return companies.map(({ id, record }, index) => {
     const otherTokens = new Set(records.flatMap((other) => (other.id === id ? [] : other.tokens)))
     const own = (names[index] ?? []).filter((name) => !otherTokens.has(nameToken('name', name)))
-    return employerOf(record, own)
+    return readEmployer(record, own)
   })
 }
 
-export function shortCompanyOf(record: CompanyRecord, network: NetworkHosts): z.output<typeof shortCompany> {
+export function buildShortCompany(
+  record: CompanyRecord,
+  network: NetworkHosts,
+): z.output<typeof shortCompany> {
   return {
     name: record.preferred_name,
     pnetOrgId: record.li_org_id,

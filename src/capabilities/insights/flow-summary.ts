@@ -17,7 +17,7 @@ export interface Summed {
 const maxRows = 10
 
 /** A talent flow as a paragraph, and a table of the companies that most people came from, or went to. */
-export function summaryOf(flow: Summed): string {
+export function summarizeFlow(flow: Summed): string {
   const { company, direction, peopleCount, companyBuckets } = flow
   if (company === null) return 'The company is unknown.'
   const isJoining = direction === 'joiners'

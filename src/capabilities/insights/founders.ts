@@ -12,7 +12,7 @@ const maxFounders = 10
 const isFounder = /\b(co ?)?founder\b|\bcofounding\b|\bfounding (partner|ceo)\b/
 
 /** Founders of a company: people with such a position there, and those that its accelerators name. */
-export async function foundersOf(
+export async function findFounders(
   { search, network }: InsightsDeps,
   record: CompanyRecord,
   signal: AbortSignal,

@@ -32,7 +32,7 @@ const podcastPaths = [
 ]
 
 /** Videos and podcasts linked in a company's record, its posts and the news about it; each address once. */
-export function mediaLinksOf(
+export function listMediaLinks(
   record: CompanyRecord,
   { posts, news }: { posts: readonly Post[]; news: readonly NewsArticle[] },
 ): MediaLink[] {
@@ -50,7 +50,7 @@ export function mediaLinksOf(
   ]
   const links = new Map<string, MediaLink>()
   for (const { url, title } of urls) {
-    const type = mediaTypeOf(url)
+    const type = findMediaType(url)
     if (type !== undefined && !links.has(url)) links.set(url, { type, title, url })
   }
   return [...links.values()]
@@ -59,7 +59,7 @@ export function mediaLinksOf(
 const linksIn = (text: string | null): string[] =>
   (text?.match(/https?:\/\/[^\s<>"']+/g) ?? []).map((url) => url.replace(/[).,;:!?\]]+$/, ''))
 
-function mediaTypeOf(url: string): MediaLink['type'] | undefined {
+function findMediaType(url: string): MediaLink['type'] | undefined {
   const address = URL.parse(url)
   if (address === null || !/^https?:$/.test(address.protocol)) return undefined
   const host = address.hostname.replace(/^www\./, '')

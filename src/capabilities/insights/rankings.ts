@@ -43,7 +43,7 @@ async function readRanking(
   const companies = bodies.flatMap((body) => {
     const record = JSON.parse(body) as CompanyRecord
     const place = rankIn(record, list, year)
-    return place === undefined ? [] : [rankedOf(network, record, place)]
+    return place === undefined ? [] : [buildRankedCompany(network, record, place)]
   })
   return { year, companies: companies.sort((a, b) => a.rank - b.rank) }
 }
@@ -103,7 +103,7 @@ function rankIn({ fortune_rankings }: CompanyRecord, list: string, year: number)
   return ranking?.rank ?? undefined
 }
 
-function rankedOf(network: NetworkHosts, record: CompanyRecord, place: number): RankedCompany {
+function buildRankedCompany(network: NetworkHosts, record: CompanyRecord, place: number): RankedCompany {
   const staff = (record.employee_trends ?? []).find(({ functions }) => functions === '_all_employees')
   const profits = Number(record.custom_data?.['profits_usd'] ?? Number.NaN)
   const count = staff?.current_count ?? record.employee_count_consensus?.gte ?? null

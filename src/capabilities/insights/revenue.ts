@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
-import { headcountOf } from '../../corpus/search-index/index.ts'
+import { readHeadcount } from '../../corpus/search-index/index.ts'
 import type { InsightsDeps } from './slice.ts'
 
 export const revenueInfo = z
@@ -27,7 +27,7 @@ export type RevenueInfo = z.output<typeof revenueInfo>
 const minPeers = 20
 
 /** A company's revenue from a source, else estimated from its peers; null where neither is known. */
-export async function revenueOf(
+export async function findRevenue(
   deps: InsightsDeps,
   record: CompanyRecord,
   context: { nowMs: number; signal: AbortSignal },
@@ -83,7 +83,7 @@ async function ofPeers(
   { nowMs, signal }: { nowMs: number; signal: AbortSignal },
 ): Promise<RevenueInfo | null> {
   const industries = record.standard_industries ?? []
-  const headcount = headcountOf(record)
+  const headcount = readHeadcount(record)
   if (industries.length === 0 || headcount === undefined || headcount < 1) return null
   if (record.status_consensus === 'closed') return null
   const snapshot = await search.snapshots.newest('companies')

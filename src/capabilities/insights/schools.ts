@@ -1,14 +1,14 @@
 import type { Counted } from '../../corpus/analytics/index.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
 import { organizationNumber, schoolNumber } from '../../corpus/search-index/index.ts'
-import { percentOf } from './answer-parts.ts'
+import { toPercent } from './answer-parts.ts'
 import type { Breakdowns } from './breakdowns.ts'
 import type { InsightsDeps } from './slice.ts'
 
 const maxSchools = 25
 
 /** The most frequent schools of a flow, named as in an example person's record; omitted without an example. */
-export async function schoolsOf(
+export async function nameSchools(
   { search }: InsightsDeps,
   { bySchool, people }: { bySchool: readonly Counted[]; people: number },
   signal: AbortSignal,
@@ -32,7 +32,7 @@ export async function schoolsOf(
         schoolName: school.school_name,
         schoolPnetOrgId: isId ? value : null,
         count,
-        percent: percentOf(count, people),
+        percent: toPercent(count, people),
       },
     ]
   })

@@ -5,7 +5,7 @@ import type { ScoutingReport } from './scouting-schema.ts'
 
 const dollars = (value: number) => `${Math.round(value).toLocaleString('en-US')} USD`
 
-export function profileOf(record: CompanyRecord, network: NetworkHosts): ScoutingReport['companyProfile'] {
+export function buildProfile(record: CompanyRecord, network: NetworkHosts): ScoutingReport['companyProfile'] {
   const { location_consensus: place, employee_count_consensus: staff } = record
   return {
     name: record.preferred_name,
@@ -30,7 +30,7 @@ export function profileOf(record: CompanyRecord, network: NetworkHosts): Scoutin
 }
 
 /** A summary of a company; each sentence states one member of the record. */
-export function summaryOf(record: CompanyRecord): string {
+export function summarizeCompany(record: CompanyRecord): string {
   const name = record.preferred_name ?? 'The company'
   const staff = record.employee_count_consensus
   const about =
@@ -42,10 +42,10 @@ export function summaryOf(record: CompanyRecord): string {
     record.founded_on_consensus === null
       ? null
       : `It was founded in ${record.founded_on_consensus.slice(0, 4)}.`,
-    placeOf(record) === null ? null : `Its headquarters are in ${placeOf(record)}.`,
+    readPlace(record) === null ? null : `Its headquarters are in ${readPlace(record)}.`,
     staff === null || staff.gte === null
       ? null
-      : `It has ${staff.lte === null ? 'at least ' : ''}${rangeOf(staff.gte, staff.lte)} employees.`,
+      : `It has ${staff.lte === null ? 'at least ' : ''}${describeRange(staff.gte, staff.lte)} employees.`,
     record.total_funding_consensus === null
       ? null
       : `It has raised ${dollars(record.total_funding_consensus)}.`,
@@ -57,12 +57,12 @@ export function summaryOf(record: CompanyRecord): string {
   return sentences.length === 0 ? `Only the name of ${name} is known.` : sentences.join(' ')
 }
 
-const placeOf = (record: CompanyRecord) =>
+const readPlace = (record: CompanyRecord) =>
   record.location_consensus?.formatted_address ?? record.location_name ?? null
-const rangeOf = (least: number, most: number | null) =>
+const describeRange = (least: number, most: number | null) =>
   most === null || most === least ? String(least) : `${least} to ${most}`
 
-export function fundingOf(record: CompanyRecord): ScoutingReport['fundingInfo'] {
+export function buildFunding(record: CompanyRecord): ScoutingReport['fundingInfo'] {
   const last = record.full_funding_rounds?.[0]
   const newest = record.funding_rounds?.[0]
   const lastRoundUsd =
@@ -87,7 +87,7 @@ export function fundingOf(record: CompanyRecord): ScoutingReport['fundingInfo'] 
   }
 }
 
-export function milestonesOf(record: CompanyRecord): ScoutingReport['milestones'] {
+export function listMilestones(record: CompanyRecord): ScoutingReport['milestones'] {
   const milestones: ScoutingReport['milestones'] = []
   if (record.founded_on_consensus !== null)
     milestones.push({ date: record.founded_on_consensus, type: 'founded', title: 'Founded' })
@@ -115,7 +115,7 @@ export function milestonesOf(record: CompanyRecord): ScoutingReport['milestones'
   return milestones.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 }
 
-export const jobPostOf = (posting: JobPosting): ScoutingReport['jobPosts'][number] => ({
+export const buildJobPost = (posting: JobPosting): ScoutingReport['jobPosts'][number] => ({
   title: posting.title,
   url: posting.job_url,
   postedAt: posting.posted_at,
@@ -124,7 +124,7 @@ export const jobPostOf = (posting: JobPosting): ScoutingReport['jobPosts'][numbe
   jobFunctions: posting.job_function ?? [],
 })
 
-export const articleOf = (article: NewsArticle): ScoutingReport['news'][number] => ({
+export const buildArticle = (article: NewsArticle): ScoutingReport['news'][number] => ({
   title: article.title,
   url: article.url,
   date: article.published_at,
@@ -132,7 +132,7 @@ export const articleOf = (article: NewsArticle): ScoutingReport['news'][number] 
   sentiment: article.sentiment,
 })
 
-export function blogPostsOf(record: CompanyRecord, posts: readonly Post[]): ScoutingReport['blogPosts'] {
+export function listBlogPosts(record: CompanyRecord, posts: readonly Post[]): ScoutingReport['blogPosts'] {
   return [
     ...(record.blog_urls ?? []).map((url) => ({ title: 'Blog of the company', url, date: null })),
     ...posts.flatMap(({ post_url: url, caption, posted_at }) =>
@@ -144,6 +144,6 @@ export function blogPostsOf(record: CompanyRecord, posts: readonly Post[]): Scou
 export const firstLine = (text: string | null) =>
   text === null ? null : (text.split('\n')[0] ?? '').slice(0, 200)
 
-export const photosOf = (posts: readonly Post[]): string[] => [
+export const listPhotos = (posts: readonly Post[]): string[] => [
   ...new Set(posts.flatMap(({ image_urls: urls }) => urls ?? [])),
 ]

@@ -4,7 +4,7 @@ import type { History } from '../../corpus/history/index.ts'
 import type { MediaReader } from '../../corpus/media/index.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 import type { Rankings } from './ranked-company.ts'
 
 /** Dependencies of the operations about whole companies. */
@@ -18,5 +18,5 @@ export interface InsightsDeps {
   jobs: Jobs
 }
 
-export const { operation, defineJob, defineSlice } = sliceOf<InsightsDeps>('insights')
+export const { operation, defineJob, defineSlice } = prepareSlice<InsightsDeps>('insights')
 export const insightTag = 'Blue-collar jobs and company information'

@@ -37,7 +37,7 @@ const tests: readonly Test[] = [
   ['milestones', ({ milestones }) => milestones.length > 0, 'founding, rounds, acquisitions and rankings'],
 ]
 
-export const unknownPartsOf = (report: ScoutingReport): z.output<typeof unknownParts> =>
+export const listUnknownParts = (report: ScoutingReport): z.output<typeof unknownParts> =>
   tests.flatMap(([part, isKnown, source]) =>
     isKnown(report) ? [] : [{ part, reason: `The corpus has no data for it. It is read from: ${source}.` }],
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DayWindow } from '../../corpus/analytics/index.ts'
 import { invalidMember, optional } from '../../operation/index.ts'
-import { dayOf, isoDay } from './answer-parts.ts'
+import { toDay, isoDay } from './answer-parts.ts'
 
 const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 
@@ -20,12 +20,12 @@ export const shownWindow = z.object({
 
 const yearDays = 365
 
-export function windowOf(range: z.output<typeof dateRange>, nowMs: number): DayWindow {
-  const to = range?.before === undefined ? dayOf(nowMs) + 1 : dayOf(Date.parse(range.before))
-  const from = range?.after === undefined ? to - yearDays : dayOf(Date.parse(range.after))
+export function readWindow(range: z.output<typeof dateRange>, nowMs: number): DayWindow {
+  const to = range?.before === undefined ? toDay(nowMs) + 1 : toDay(Date.parse(range.before))
+  const from = range?.after === undefined ? to - yearDays : toDay(Date.parse(range.after))
   if (from >= to)
     throw invalidMember('dateRange.before', 'Expected a day after dateRange.after.', 'invalid_value')
   return { from, to }
 }
 
-export const shownWindowOf = ({ from, to }: DayWindow) => ({ after: isoDay(from), before: isoDay(to) })
+export const showWindow = ({ from, to }: DayWindow) => ({ after: isoDay(from), before: isoDay(to) })

@@ -5,7 +5,7 @@ import type { CompanyRecord } from '../../corpus/records/index.ts'
 import type { Snapshot } from '../../corpus/commits/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
 import { classifyMovement, isSameEmployer, type Movement, type Position } from './classify.ts'
-import { detailsOf, type KnownCompany } from './movement-view.ts'
+import { buildDetails, type KnownCompany } from './movement-view.ts'
 import type { FoundMovement } from './movement-rows.ts'
 import { bindProfiles, selectProfilesAfter, type OfList, type WatchedProfile } from './profile-rows.ts'
 
@@ -35,24 +35,24 @@ export async function findMovements(
 ): Promise<EntityMovement[]> {
   for (const isKnown of [false, true]) await findPeople(stores, order, { snapshot, isKnown })
   const moved: Moved[] = []
-  for await (const page of pagesOf(stores.db, order, true)) {
+  for await (const page of readPages(stores.db, order, true)) {
     const groups = Map.groupBy(page, ({ sinceCommit }) => Math.max(sinceCommit ?? 0, since))
     for (const [commit, profiles] of groups)
       moved.push(...(await movedSince(stores, order, { snapshot, commit, profiles })))
   }
-  const companies = await companiesOf(stores.lookups, moved, order.signal)
+  const companies = await readCompanies(stores.lookups, moved, order.signal)
   return moved.map(({ profile, change, moved: movement }) => ({
     profileId: profile.id,
     pnetUrl: profile.pnetUrl,
     entityId: change.id,
     commit: change.commit,
     movement: movement.movement as FoundMovement['movement'],
-    details: detailsOf(movement, { companies, startedAt: startedAtEmployer(movement, change) }),
+    details: buildDetails(movement, { companies, startedAt: startedAtEmployer(movement, change) }),
   }))
 }
 
 /** Profiles that the corpus knows, or those it does not, page by page. */
-async function* pagesOf(db: Postgres, of: OfList, isKnown: boolean): AsyncGenerator<WatchedProfile[]> {
+async function* readPages(db: Postgres, of: OfList, isKnown: boolean): AsyncGenerator<WatchedProfile[]> {
   for (let after = ''; ;) {
     const page = await selectProfilesAfter(db, of, { after, isKnown, most: pageSize })
     if (page.length === 0) return
@@ -67,7 +67,7 @@ async function findPeople(
   order: Order,
   { snapshot, isKnown }: { snapshot: Snapshot; isKnown: boolean },
 ): Promise<void> {
-  for await (const page of pagesOf(db, order, isKnown)) {
+  for await (const page of readPages(db, order, isKnown)) {
     const ids = page.flatMap(({ entityId }) => entityId ?? [])
     const missing = isKnown ? new Set(await history.missingIds('people', ids, snapshot)) : undefined
     const lost = missing === undefined ? page : page.filter(({ entityId }) => missing.has(entityId ?? ''))
@@ -139,7 +139,7 @@ function startedAtEmployer({ to }: Movement, { after }: EntityChange): string | 
 }
 
 /** Data of the corpus on the employers of movements, by organization id. */
-async function companiesOf(
+async function readCompanies(
   lookups: Lookups,
   moved: readonly Moved[],
   signal: AbortSignal,

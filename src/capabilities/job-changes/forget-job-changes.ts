@@ -26,7 +26,7 @@ export function forgetJobChanges(db: Postgres): PersonalStore {
           FROM job_change_profiles
           WHERE (organization_id, list_id, id) > (${last.organizationId}, ${last.listId}, ${last.id})
           ORDER BY organization_id, list_id, id LIMIT ${batch}`)
-        const theirs = rows.filter((row) => subject.isIn(textOf(row)))
+        const theirs = rows.filter((row) => subject.isIn(toText(row)))
         if (theirs.length > 0)
           await db.query(sql`
             DELETE FROM job_change_profiles p
@@ -42,7 +42,7 @@ export function forgetJobChanges(db: Postgres): PersonalStore {
 }
 
 /** Identifiers are prefixed with their kind: `slug:ada`. */
-function textOf({ identifier, pnetUrl, entityId }: ProfileRow): string {
+function toText({ identifier, pnetUrl, entityId }: ProfileRow): string {
   const bare = identifier.split(' ').map((text) => text.slice(text.indexOf(':') + 1))
   return JSON.stringify({ identifier, pnetUrl, bare, personid: entityId })
 }

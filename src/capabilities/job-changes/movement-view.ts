@@ -57,12 +57,12 @@ export const noDetails: MovementDetails = {
 }
 
 /** A movement as shown, with data on both employers by their organization ids. */
-export function detailsOf(
+export function buildDetails(
   { to, from }: Movement,
   { startedAt, companies }: { startedAt: string | null; companies: ReadonlyMap<string, KnownCompany> },
 ): MovementDetails {
-  const companyOf = (position: Position | null) => companies.get(position?.pnet_company_id ?? '')
-  const [after, before] = [companyOf(to), companyOf(from)]
+  const findCompany = (position: Position | null) => companies.get(position?.pnet_company_id ?? '')
+  const [after, before] = [findCompany(to), findCompany(from)]
   return {
     newCompanyName: to?.company_name ?? null,
     newCompanyLiOrgId: to?.pnet_company_id ?? null,

@@ -8,12 +8,12 @@ import { defineSlice } from './slice.ts'
 import { openWatchedLists } from './watched-lists.ts'
 
 export const jobChanges = defineSlice({
-  open({ db, clock, platform, corpus, network, secret, sources, isSandbox, depsOf }) {
+  open({ db, clock, platform, corpus, network, secret, sources, isSandbox, openDeps }) {
     const { jobs, ledger, schedules, events } = platform
     const lists = platform.lists.of(jobChangeKind)
     const { search: lookups, history } = corpus
     const hasLive = !isSandbox && sources.names('person.live').length > 0
-    const fetched = depsOf(live)
+    const fetched = openDeps(live)
     const refresh = async (urls: readonly string[], signal: AbortSignal) => {
       const pages = urls
         .map((url) => personPage(url, network))

@@ -1,7 +1,7 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Lookups } from '../../corpus/lookup/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 import { jobChangeFailures, type JobChangeFailure } from './failures.ts'
 import type { WatchedLists } from './watched-lists.ts'
 import type { Scans } from './scans.ts'
@@ -17,7 +17,7 @@ export interface JobChangesDeps {
   secret: Buffer
 }
 
-export const { operation, defineJob, defineSlice } = sliceOf<JobChangesDeps, JobChangeFailure>(
+export const { operation, defineJob, defineSlice } = prepareSlice<JobChangesDeps, JobChangeFailure>(
   'job-changes',
   {
     failures: jobChangeFailures,

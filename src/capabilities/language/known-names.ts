@@ -25,7 +25,7 @@ export async function knownNames(
   })
   const byToken = new Map<string, KnownName>()
   for (const { body, tokens: carried } of records) {
-    const name = nameOf(JSON.parse(body) as CompanyRecord)
+    const name = readName(JSON.parse(body) as CompanyRecord)
     for (const token of carried) if (name !== undefined && !byToken.has(token)) byToken.set(token, name)
   }
   for (const [key, token] of tokens) {
@@ -35,7 +35,7 @@ export async function knownNames(
   return names
 }
 
-function nameOf({
+function readName({
   preferred_name: name,
   domains,
   is_investor: isInvestor,

@@ -3,9 +3,9 @@ import { openLanguageModel } from './model/language-model.ts'
 import { defineSlice } from './slice.ts'
 
 export const language = defineSlice({
-  open: ({ config, platform, secret, depsOf, isSandbox, log }) => ({
+  open: ({ config, platform, secret, openDeps, isSandbox, log }) => ({
     deps: {
-      search: depsOf(searchSlice),
+      search: openDeps(searchSlice),
       secret,
       model: isSandbox ? undefined : openLanguageModel(config, { outbound: platform.outbound, log }),
     },

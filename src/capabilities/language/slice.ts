@@ -1,5 +1,5 @@
 import type { SearchDeps } from '../search/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 import type { LanguageModel } from './model/language-model.ts'
 
 /** What the language operations need. */
@@ -11,5 +11,5 @@ export interface LanguageDeps {
   model: LanguageModel | undefined
 }
 
-export const { operation, defineSlice } = sliceOf<LanguageDeps>('language')
+export const { operation, defineSlice } = prepareSlice<LanguageDeps>('language')
 export const tag = 'Language search'

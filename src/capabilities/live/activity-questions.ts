@@ -5,7 +5,7 @@ import type { MediaQuestion } from '../../corpus/media/index.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Call } from '../../operation/index.ts'
 import type { CorpusPage, CorpusRequest, SourceQuestion } from '../../sources/index.ts'
-import { activityOf, actorOf, authorImplied } from './actor.ts'
+import { buildActivityQuestion, toActor, authorImplied } from './actor.ts'
 import { postIds, postToken, type Malformed, type NamedPage } from '../../corpus/identify/index.ts'
 import type { ActorQuestion } from './live-source.ts'
 import { askedPage } from './schema.ts'
@@ -37,9 +37,10 @@ export function activityBy<K extends ActivityKind>(
   const by = askedPage({ text: identifier, path: 'identifier' }, read, deps.network)
   return {
     question: { by: by.key },
-    live: (next) => live(actorOf(by), next),
+    live: (next) => live(toActor(by), next),
     implied: authorImplied(by),
-    corpus: async (request) => inCorpus(deps, kind, await activityOf(deps, by, call.signal), request),
+    corpus: async (request) =>
+      inCorpus(deps, kind, await buildActivityQuestion(deps, by, call.signal), request),
   }
 }
 

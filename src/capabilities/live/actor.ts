@@ -5,7 +5,7 @@ import type { NamedPage } from '../../corpus/identify/index.ts'
 import type { ActorQuestion } from './live-source.ts'
 import type { LiveDeps } from './slice.ts'
 
-export const actorOf = ({ type, slug, id, urn, url }: NamedPage): ActorQuestion => ({
+export const toActor = ({ type, slug, id, urn, url }: NamedPage): ActorQuestion => ({
   type,
   slug,
   id,
@@ -26,7 +26,7 @@ export function authorImplied({ type, slug, id, url }: NamedPage) {
 }
 
 /** What a page wrote or reacted to, in the corpus: by its entity, and by every slug and id it is known by. */
-export async function activityOf(
+export async function buildActivityQuestion(
   { search }: Pick<LiveDeps, 'search'>,
   page: NamedPage,
   signal: AbortSignal,

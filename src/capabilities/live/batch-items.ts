@@ -5,7 +5,7 @@ import type { ItemOutcome, JobContext } from '../../platform/jobs/index.ts'
 import { fetchPages, type FetchedPage } from './fetch-pages.ts'
 import { nothingFound, type LiveStatus } from '../../sources/index.ts'
 import { isMalformed, namedPage, type NamedPage } from '../../corpus/identify/index.ts'
-import { liveCompanyOf, type LiveCompany } from './live-company.ts'
+import { buildLiveCompany, type LiveCompany } from './live-company.ts'
 import { pageKey } from './page-price.ts'
 import type { LiveDeps } from './slice.ts'
 
@@ -33,7 +33,7 @@ export interface BatchResult {
   source: string | null
 }
 
-const readerOf = (type: BatchType) => namedPage[type === 'PROFILE' ? 'person' : 'company']
+const chooseReader = (type: BatchType) => namedPage[type === 'PROFILE' ? 'person' : 'company']
 
 /**
  * The identifiers of a batch as its items: each page once, however it is written. Those that cannot name a page come
@@ -52,7 +52,7 @@ export function batchItems(
   const referencesOf = Object.create(null) as Record<string, string[]>
   const [wrong, right]: [string[], string[]] = [[], []]
   for (const [index, text] of identifiers.entries()) {
-    const page = readerOf(type)(text, network)
+    const page = chooseReader(type)(text, network)
     const isWrong = isMalformed(page)
     const key = isWrong ? `text ${text.trim()}` : page.key
     const item = byIdentity.get(key) ?? text
@@ -76,14 +76,14 @@ export async function fetchItems(
   { params, deps, signal, unitPrices }: JobContext<BatchParams, LiveDeps>,
   identifiers: readonly string[],
 ): Promise<ItemOutcome<BatchResult>[]> {
-  const pages = identifiers.map((text) => readerOf(params.type)(text, deps.network))
+  const pages = identifiers.map((text) => chooseReader(params.type)(text, deps.network))
   const named = pages.filter((page): page is NamedPage => !isMalformed(page))
   const fetched = await fetchPages(deps, named, { signal })
   const charged = new Set<string>()
   return pages.map((page) => {
     if (!isMalformed(page)) {
       const one = fetched.shift() as FetchedPage
-      const outcome = outcomeOf(one, { type: params.type, unitPrices }, deps)
+      const outcome = buildOutcome(one, { type: params.type, unitPrices }, deps)
       const id = one.record?.id ?? ''
       // Somebody under two identifiers, which nothing but the corpus can tell.
       if (outcome.state !== 'delivered' || charged.has(id)) return { ...outcome, lines: [] }
@@ -95,7 +95,7 @@ export async function fetchItems(
   })
 }
 
-function outcomeOf(
+function buildOutcome(
   { status, record }: FetchedPage,
   { type, unitPrices }: { type: BatchType; unitPrices: UnitPrices },
   { network }: LiveDeps,
@@ -116,7 +116,7 @@ function outcomeOf(
   const content =
     type === 'PROFILE'
       ? { profile: recorded as PersonRecord }
-      : { company: liveCompanyOf(recorded as CompanyRecord, network) }
+      : { company: buildLiveCompany(recorded as CompanyRecord, network) }
   const key = pageKey(type === 'PROFILE' ? 'person' : 'company', status, unitPrices)
   return {
     state: 'delivered',

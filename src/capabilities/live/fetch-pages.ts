@@ -66,14 +66,14 @@ export async function fetchPages(
     }),
   )
   const lines = answers.map((answer, index) =>
-    answer.state === 'found' ? lineOf(answer, pages[index] as NamedPage, recorded[index]) : undefined,
+    answer.state === 'found' ? buildLine(answer, pages[index] as NamedPage, recorded[index]) : undefined,
   )
   await deps.writer.write(
     kind,
     lines.flatMap((record, index) => (record === undefined ? [] : [{ line: index + 1, record }])),
-    { source: 'live', observedAt: new Date(observedOf(answers)) },
+    { source: 'live', observedAt: new Date(findEarliest(answers)) },
   )
-  const tokens = pages.map((page, index) => [...page.tokens, ...tokensOf(lines[index], page.type)])
+  const tokens = pages.map((page, index) => [...page.tokens, ...listTokens(lines[index], page.type)])
   const { found: records, snapshot } = await lookUp(deps, kind, tokens, signal)
   const histories = await deps.history.read(
     kind,
@@ -107,36 +107,36 @@ async function lookUp(
 }
 
 /** The earliest, for lines that do not say themselves; every line does. */
-const observedOf = (answers: readonly LiveAnswer<Line>[]) =>
+const findEarliest = (answers: readonly LiveAnswer<Line>[]) =>
   Math.min(
     ...answers.flatMap((each) => (each.state === 'found' ? [Date.parse(each.observedAt)] : [])),
     8.64e15,
   )
 
 /** What a page is asked for by, in the words of the sources. */
-function questionOf({ type, slug, id, urn, url }: NamedPage) {
+function buildQuestion({ type, slug, id, urn, url }: NamedPage) {
   return type === 'person' ? { slug, url, userId: id, entityUrn: urn } : { slug, url, orgId: id }
 }
 
 /** Why a line is about somebody else than the page that was asked for. */
 const otherThan = (page: NamedPage, recorded: RecordedPage | undefined) => (line: Line) =>
   page.type === 'person'
-    ? otherPerson(questionOf(page), recorded, line as NativePerson)
-    : otherCompany(questionOf(page), recorded, line as NativeCompany)
+    ? otherPerson(buildQuestion(page), recorded, line as NativePerson)
+    : otherCompany(buildQuestion(page), recorded, line as NativeCompany)
 
 /** A line that can be recognised as the page that was asked for, also where it goes by another slug now. */
-function lineOf(
+function buildLine(
   { answer, source, observedAt, confidence }: FoundLine,
   page: NamedPage,
   recorded: RecordedPage | undefined,
 ): Line {
   const line = { ...storable(answer), source, observed_at: observedAt, confidence }
   return page.type === 'person'
-    ? namedPerson(line as NativePerson, questionOf(page), recorded)
-    : namedCompany(line as NativeCompany, questionOf(page), recorded)
+    ? namedPerson(line as NativePerson, buildQuestion(page), recorded)
+    : namedCompany(line as NativeCompany, buildQuestion(page), recorded)
 }
 
-function tokensOf(line: Line | undefined, type: NamedPage['type']): string[] {
+function listTokens(line: Line | undefined, type: NamedPage['type']): string[] {
   if (line === undefined) return []
   const { primary_slug, user_id } = line as NativePerson
   const { pnet_primary_slug, li_org_id } = line as NativeCompany

@@ -120,7 +120,7 @@ entityView('companies', liveCompany, {
 
 export type LiveCompany = z.infer<typeof liveCompany>
 
-export function liveCompanyOf(record: CompanyRecord, network: NetworkHosts): LiveCompany {
+export function buildLiveCompany(record: CompanyRecord, network: NetworkHosts): LiveCompany {
   const slug = record.pnet_primary_slug ?? record.li_org_id ?? ''
   const staff = record.employee_count_consensus
   const offices = (record.li_locations ?? []).flatMap(({ location }) => (location === null ? [] : [location]))
@@ -136,7 +136,7 @@ export function liveCompanyOf(record: CompanyRecord, network: NetworkHosts): Liv
     est_employee_count_lower_bound: staff?.gte ?? null,
     est_employee_count_upper_bound: staff?.lte ?? null,
     follower_count: record.li_follower_count,
-    founded_year: yearOf(record.founded_on_consensus),
+    founded_year: readYear(record.founded_on_consensus),
     industries: record.li_industries ?? [],
     standardized_industries: record.standard_industries ?? [],
     specialties: record.li_specialties ?? [],
@@ -147,7 +147,7 @@ export function liveCompanyOf(record: CompanyRecord, network: NetworkHosts): Liv
     website: record.websites?.[0] ?? null,
     inferred_location: record.location_consensus,
     logo_url: record.logo_url,
-    ...revenueOf(record),
+    ...readRevenue(record),
     locations: record.li_locations ?? [],
     locations_stats: countBy(offices.flatMap(({ country_code }) => country_code ?? [])),
   }
@@ -177,7 +177,7 @@ export function keptCompany(page: LiveCompany): LiveCompany {
   return showing(page, record)
 }
 
-function revenueOf({ revenue_usd: revenue, revenue_estimate: estimate }: CompanyRecord) {
+function readRevenue({ revenue_usd: revenue, revenue_estimate: estimate }: CompanyRecord) {
   return {
     revenue_usd_lower_bound: digits(revenue ?? estimate?.value_usd?.gte),
     revenue_usd_upper_bound: digits(revenue ?? estimate?.value_usd?.lte),
@@ -230,12 +230,12 @@ export function historicalHeadcount(
     .sort((a, b) => (a.date < b.date ? -1 : 1))
   const latest = snapshots.at(-1)
   if (latest === undefined) return null
-  return { latest_snapshot_date: latest.date, snapshots, growth: growthOf(snapshots, latest) }
+  return { latest_snapshot_date: latest.date, snapshots, growth: measureGrowth(snapshots, latest) }
 }
 
 const monthMs = 30.436_875 * 86_400_000
 
-function growthOf(snapshots: readonly Headcount[], latest: Headcount): z.infer<typeof growth> {
+function measureGrowth(snapshots: readonly Headcount[], latest: Headcount): z.infer<typeof growth> {
   const changes = periods.map((months) => {
     const wanted = Date.parse(latest.date) - months * monthMs
     const distance = ({ date }: Headcount) => Math.abs(Date.parse(date) - wanted)
@@ -248,7 +248,7 @@ function growthOf(snapshots: readonly Headcount[], latest: Headcount): z.infer<t
   return Object.fromEntries(changes) as z.infer<typeof growth>
 }
 
-const yearOf = (day: string | null) => {
+const readYear = (day: string | null) => {
   const year = Number.parseInt(day ?? '', 10)
   return Number.isNaN(year) ? null : year
 }

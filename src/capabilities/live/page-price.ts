@@ -27,9 +27,9 @@ export const pageKeys = (type: PageType): PriceKey[] => Object.values(keys[type]
 export function pageKey(type: PageType, status: LiveStatus, prices: UnitPrices = {}): PriceKey | undefined {
   const { live, known: recorded } = keys[type]
   if (status === 'unavailable') return undefined
-  const costOf = (key: PriceKey) => prices[key] ?? toMilli(priceList[key].credits)
+  const findPrice = (key: PriceKey) => prices[key] ?? toMilli(priceList[key].credits)
   // At prices of an organization's own a record may cost more; only the live price is set aside.
-  return status === 'live' || costOf(recorded) > costOf(live) ? live : recorded
+  return status === 'live' || findPrice(recorded) > findPrice(live) ? live : recorded
 }
 
 /** By how each page was answered; all of them live is set aside. */

@@ -176,23 +176,23 @@ type Posts = ReadonlyMap<string, Post>
 export function postView(record: Post, posts: Posts): z.infer<typeof networkPost> {
   const reshared = record.reshared_post_id === null ? undefined : posts.get(record.reshared_post_id)
   const view = {
-    ...membersOf(record),
-    ...(reshared === undefined ? {} : { resharedPost: membersOf(reshared) }),
+    ...buildMembers(record),
+    ...(reshared === undefined ? {} : { resharedPost: buildMembers(reshared) }),
   }
   return showing(view, record)
 }
 
-function membersOf(record: Post) {
+function buildMembers(record: Post) {
   const byType = record.reactions_by_type ?? {}
   return {
     postId: record.post_id,
-    author: authorOf(record),
-    postedAt: momentOf(record.posted_at),
+    author: buildAuthor(record),
+    postedAt: toMoment(record.posted_at),
     caption: record.caption,
     subText: record.sub_text,
     postUrl: record.post_url,
     imageUrls: record.image_urls ?? [],
-    video: videoOf(record),
+    video: buildVideo(record),
     engagement: {
       numReactions: record.num_reactions,
       numComments: record.num_comments,
@@ -205,7 +205,7 @@ function membersOf(record: Post) {
   }
 }
 
-const videoOf = ({ video_url: videoUrl }: Post) =>
+const buildVideo = ({ video_url: videoUrl }: Post) =>
   videoUrl === null ? null : { videoUrl, thumbnailUrl: null }
 
 /** What no source says of posts yet: clients read the members. */
@@ -249,7 +249,7 @@ export function foundPostView(record: Post, posts: Posts): z.infer<typeof foundP
   const original = originalPostId === null ? undefined : posts.get(originalPostId)
   const view = {
     ...plainView(record),
-    ...(original === undefined ? {} : { resharedPost: membersOf(original) }),
+    ...(original === undefined ? {} : { resharedPost: buildMembers(original) }),
     originalPostId,
     originalPost: original === undefined ? null : plainView(original),
     resharedBy: originalPostId === null ? null : { name, pnetUrl },
@@ -258,7 +258,7 @@ export function foundPostView(record: Post, posts: Posts): z.infer<typeof foundP
 }
 
 function plainView(record: Post): z.infer<typeof plainPost> {
-  const members = membersOf(record)
+  const members = buildMembers(record)
   return {
     ...members,
     content: record.caption,
@@ -277,14 +277,14 @@ export function commentView(record: PostComment, posts: Posts): z.infer<typeof n
     postId: record.post_id,
     parentCommentId: record.parent_id,
     commentUrl: record.comment_url,
-    author: { ...authorOf(record), headline: record.author_headline },
-    postedAt: momentOf(record.posted_at),
+    author: { ...buildAuthor(record), headline: record.author_headline },
+    postedAt: toMoment(record.posted_at),
     text: record.text,
     engagement: { numReactions: record.num_reactions, numReplies: record.num_replies },
-    ...aboutOf(posts.get(record.post_id)),
+    ...buildPost(posts.get(record.post_id)),
     commentary: record.text,
     content: record.text,
-    commenter: { ...authorOf(record), headline: record.author_headline, entityUrn: null },
+    commenter: { ...buildAuthor(record), headline: record.author_headline, entityUrn: null },
     createdAt: record.posted_at,
     commentedAgo: null,
     numReactions: record.num_reactions,
@@ -299,27 +299,27 @@ export function reactionView(record: PostReaction, posts: Posts): z.infer<typeof
   const view = {
     postId: record.post_id,
     reactionType: record.reaction_type,
-    author: { ...authorOf(record), headline: record.author_headline },
-    reactedAt: momentOf(record.reacted_at),
-    ...aboutOf(posts.get(record.post_id)),
+    author: { ...buildAuthor(record), headline: record.author_headline },
+    reactedAt: toMoment(record.reacted_at),
+    ...buildPost(posts.get(record.post_id)),
     reactionId: record.reaction_id,
     type: record.reaction_type,
     target: 'post',
     reactedAgo: null,
-    reactor: { ...authorOf(record), headline: record.author_headline, userId: null, entityUrn: null },
+    reactor: { ...buildAuthor(record), headline: record.author_headline, userId: null, entityUrn: null },
     comment: null,
   }
   return showing(view, record)
 }
 
-function aboutOf(post: Post | undefined) {
+function buildPost(post: Post | undefined) {
   if (post === undefined) return {}
   const { post_id: postId, post_url: postUrl, caption } = post
-  const by = { ...authorOf(post), entityUrn: null }
+  const by = { ...buildAuthor(post), entityUrn: null }
   return { post: { postId, postUrn: postId, postUrl, caption, content: caption, author: by } }
 }
 
-function authorOf(record: Post | PostComment | PostReaction): z.infer<typeof author> {
+function buildAuthor(record: Post | PostComment | PostReaction): z.infer<typeof author> {
   return {
     name: record.author_name,
     pnetUrl: record.author_pnet_url,
@@ -329,7 +329,7 @@ function authorOf(record: Post | PostComment | PostReaction): z.infer<typeof aut
 }
 
 /** A day, month or year from a source means the whole of it; undefined if it is not a date. */
-export function momentOf(momentText: string | null): z.infer<typeof moment> {
+export function toMoment(momentText: string | null): z.infer<typeof moment> {
   const start = Date.parse(momentText ?? '')
   if (momentText === null || Number.isNaN(start)) return null
   const from = new Date(start)

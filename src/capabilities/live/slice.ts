@@ -5,8 +5,8 @@ import type { CorpusSearch, Cursors } from '../../corpus/search/index.ts'
 import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { LiveSource } from './live-source.ts'
-import { sourceOperationsOf } from '../../sources/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { bindSourceOperations } from '../../sources/index.ts'
+import { prepareSlice } from '../define-slice.ts'
 
 /** What live operations and jobs need. */
 export interface LiveDeps {
@@ -23,6 +23,6 @@ export interface LiveDeps {
   secret: Buffer
 }
 
-export const { operation, defineJob, defineSlice } = sliceOf<LiveDeps>('live')
-export const sourceOperation = sourceOperationsOf(operation)
+export const { operation, defineJob, defineSlice } = prepareSlice<LiveDeps>('live')
+export const sourceOperation = bindSourceOperations(operation)
 export const liveTag = 'Live fetch and network activity'

@@ -23,7 +23,7 @@ const owning =
   /\b(?:owner|co owner|founder|co founder|proprietor|ceo|chief executive(?: officer)?|managing director|president|principal|inhaber(?:in)?|geschaftsfuhrer(?:in)?|gerant|propietario|titolare)\b/
 
 /** People who work at a company now, owners and heads first. */
-export async function employeesOf(
+export async function findEmployees(
   { search, network }: Pick<PlacesDeps, 'search' | 'network'>,
   company: CompanyRecord,
   signal: AbortSignal,

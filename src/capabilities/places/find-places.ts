@@ -1,7 +1,7 @@
 import type { MapPlace } from '../../corpus/records/index.ts'
 import { mapPlaces } from '../../corpus/search/index.ts'
 import type { MapScope } from './map-strategy.ts'
-import { placeViewOf, type PlaceView } from './place-view.ts'
+import { buildPlaceView, type PlaceView } from './place-view.ts'
 import type { PlacesDeps } from './slice.ts'
 
 /** What a search for places is asked. */
@@ -32,6 +32,6 @@ export async function readPlaces(
 ): Promise<(PlaceView | undefined)[]> {
   const snapshot = await search.snapshots.newest('places')
   const records = await search.lookupIds('places', { ids: [...ids], snapshot, signal })
-  const views = new Map(records.map(({ id, body }) => [id, placeViewOf(id, JSON.parse(body) as MapPlace)]))
+  const views = new Map(records.map(({ id, body }) => [id, buildPlaceView(id, JSON.parse(body) as MapPlace)]))
   return ids.map((id) => views.get(id))
 }

@@ -30,8 +30,8 @@ export async function identify(
   signal: AbortSignal,
 ): Promise<Identified> {
   if (item.of === 'business') {
-    const { company, evidence } = await companyOf(deps, item.asked, signal)
-    const place = await placeOf(deps, item.asked, { company, signal })
+    const { company, evidence } = await findCompany(deps, item.asked, signal)
+    const place = await findPlace(deps, item.asked, { company, signal })
     return {
       place,
       company,
@@ -40,7 +40,7 @@ export async function identify(
   }
   const place = await placeById(deps.search, item.placeId, signal)
   if (place === undefined) return { place, company: undefined, evidence: [] }
-  const identified = await companyOf(deps, describedBy(place.record), signal)
+  const identified = await findCompany(deps, describedBy(place.record), signal)
   return { place, company: identified.company, evidence: ['placeId: the same', ...identified.evidence] }
 }
 
@@ -61,7 +61,7 @@ function describedBy({ name, website, location, description }: MapPlace): Descri
 /** Half a chance: below it no company is named. */
 const sure = 0.5
 
-async function companyOf(
+async function findCompany(
   deps: Finder,
   business: Described,
   signal: AbortSignal,
@@ -87,7 +87,7 @@ async function companyOf(
 const maxNamesakes = 50
 
 /** The place of the name that contradicts no known member of the business and agrees with its site, town or country. */
-async function placeOf(
+async function findPlace(
   { search }: Finder,
   business: Described,
   { company, signal }: { company: CompanyRecord | undefined; signal: AbortSignal },

@@ -52,7 +52,7 @@ export type LocalBusinessItem = { clientReferenceId: string | null } & (
   | { of: 'place'; placeId: string }
 )
 
-export const itemsOf = (orders: readonly LocalBusinessOrder[]): LocalBusinessItem[] =>
+export const listItems = (orders: readonly LocalBusinessOrder[]): LocalBusinessItem[] =>
   orders.flatMap((order): LocalBusinessItem[] =>
     order.source === 'maps'
       ? [{ of: 'place', placeId: order.placeId, clientReferenceId: order.clientReferenceId ?? null }]

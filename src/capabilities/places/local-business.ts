@@ -2,13 +2,13 @@ import { registrableDomain } from '../../lib/domain-name.ts'
 import { networkUrl } from '../../lib/network-url.ts'
 import { normalizePhone, phonePlan } from '../../lib/phone.ts'
 import { platformAliases, socialPlatforms } from '../../lib/social-handle.ts'
-import { countryByAlpha3, findCountry, stateOf } from '../../corpus/reference/index.ts'
+import { countryByAlpha3, findCountry, findState } from '../../corpus/reference/index.ts'
 import type { CompanyRecord, LocationRecord } from '../../corpus/records/index.ts'
 import type { ItemOutcome, JobContext } from '../../platform/jobs/index.ts'
 import type { ContactRead } from '../contacts/index.ts'
 import { accountsOfCompany } from '../resolve/index.ts'
 import { fetchBusiness } from './ask-maps.ts'
-import { employeesOf, type Employee } from './employees.ts'
+import { findEmployees, type Employee } from './employees.ts'
 import { identify, type Identified } from './identify-business.ts'
 import type {
   LocalBusinessAsked,
@@ -17,7 +17,7 @@ import type {
   Observation,
 } from './local-business-schema.ts'
 import { ownerContacts, type OwnerContacts } from './owner-contacts.ts'
-import { addressOf, placeIdOf } from './place-view.ts'
+import { buildAddress, readPlaceId } from './place-view.ts'
 import type { PlacesDeps } from './slice.ts'
 
 /** An observation as it is stored, with what it charged of its owner. */
@@ -47,7 +47,7 @@ export async function observe(
     }
   }
   const { company } = identified
-  const employees = company === undefined ? [] : await employeesOf(deps, company, signal)
+  const employees = company === undefined ? [] : await findEmployees(deps, company, signal)
   const owner = business?.findOwnerContactInfo === true ? employees.find(({ isOwner }) => isOwner) : undefined
   const contacts = owner === undefined ? undefined : await ownerContacts(context, owner)
   const observation = {
@@ -89,12 +89,12 @@ function toObservation(
     found: true,
     websiteUrls,
     rationale: evidence.join('; '),
-    placeId: place === undefined ? null : placeIdOf(place.id, place.record),
+    placeId: place === undefined ? null : readPlaceId(place.id, place.record),
     localBusiness: {
       companyName: record?.name ?? company?.preferred_name ?? business?.companyName ?? '',
-      domain: domains[0] ?? registrableOf(record?.website) ?? null,
+      domain: domains[0] ?? toDomain(record?.website) ?? null,
       ...whereIs(location),
-      address: (record && addressOf(record)) ?? location?.full_address ?? business?.companyAddress ?? null,
+      address: (record && buildAddress(record)) ?? location?.full_address ?? business?.companyAddress ?? null,
       context: business?.context ?? null,
     },
     businessEmails: emails.map(shownEmail),
@@ -136,7 +136,7 @@ const unknown = (
 function whereIs(location: LocationRecord | null) {
   const { city = null, state_name = null, state_code = null, country_name = null } = location ?? {}
   const country = location?.country_code ?? null
-  const state = country === null || state_name === null ? undefined : stateOf(country, state_name)
+  const state = country === null || state_name === null ? undefined : findState(country, state_name)
   return {
     city,
     state: state_name,
@@ -147,9 +147,12 @@ function whereIs(location: LocationRecord | null) {
 }
 
 /** Each once, by what tells them apart. */
-function distinct(texts: readonly (string | null | undefined)[], keyOf: (text: string) => string): string[] {
+function distinct(
+  texts: readonly (string | null | undefined)[],
+  makeKey: (text: string) => string,
+): string[] {
   const links = new Map<string, string>()
-  for (const text of texts) if (text && !links.has(keyOf(text))) links.set(keyOf(text), text)
+  for (const text of texts) if (text && !links.has(makeKey(text))) links.set(makeKey(text), text)
   return [...links.values()]
 }
 
@@ -158,7 +161,7 @@ const siteKey = (url: string) =>
     .toLowerCase()
     .replace(/^https?:\/\/(?:www\.)?/, '')
     .replace(/\/$/, '')
-const registrableOf = (url: string | null | undefined) => (url ? registrableDomain(url) : undefined)
+const toDomain = (url: string | null | undefined) => (url ? registrableDomain(url) : undefined)
 
 const shownEmail = (emailAddress: string) => ({ emailAddress, domain: emailAddress.split('@').at(-1) ?? '' })
 
@@ -181,7 +184,7 @@ function socialLinks(
   const accounts = company === undefined ? [] : accountsOfCompany(company, new Set(socialPlatforms))
   const ofCompany = accounts.flatMap(({ url, platform }) => (url === null ? [] : [{ url, platform }]))
   const ofPlace = pages.map((url) => {
-    const domain = registrableOf(url) ?? url
+    const domain = toDomain(url) ?? url
     return { url, platform: platformAliases.get(domain.split('.')[0] ?? '') ?? domain }
   })
   const links = new Map([...ofPlace, ...ofCompany].map((link) => [siteKey(link.url), link]))

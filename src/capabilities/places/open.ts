@@ -2,13 +2,13 @@ import { contacts } from '../contacts/index.ts'
 import { defineSlice } from './slice.ts'
 
 export const places = defineSlice({
-  open: ({ corpus, network, platform, sources, depsOf }) => ({
+  open: ({ corpus, network, platform, sources, openDeps }) => ({
     deps: {
       search: corpus.search,
       writer: corpus.writer,
       jobs: platform.jobs,
       sources,
-      contacts: depsOf(contacts),
+      contacts: openDeps(contacts),
       network,
     },
   }),

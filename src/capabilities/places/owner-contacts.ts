@@ -5,7 +5,7 @@ import {
   chargedKinds,
   cheapest,
   inBatch,
-  linesOf,
+  listPriceLines,
   reveal,
   standard,
   type ContactKind,
@@ -53,7 +53,7 @@ export async function ownerContacts(
   return {
     email: profile.emails.find(({ status }) => status !== 'invalid')?.email,
     phoneNumber: profile.phoneNumbers[0]?.number,
-    lines: linesOf(cheapest(standard, { kinds, wanted: ownerKinds }, unitPrices)),
+    lines: listPriceLines(cheapest(standard, { kinds, wanted: ownerKinds }, unitPrices)),
     charged: kinds.length > 0 ? [{ personId, kinds }] : [],
   }
 }

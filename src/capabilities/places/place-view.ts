@@ -56,15 +56,15 @@ entityView('places', placeView, {
 export type PlaceView = z.output<typeof placeView>
 
 /** Undefined without a name or a place on a map. */
-export function placeViewOf(id: string, record: MapPlace): PlaceView | undefined {
+export function buildPlaceView(id: string, record: MapPlace): PlaceView | undefined {
   const coordinates = record.location?.coordinates
   if (record.name === null || !coordinates) return undefined
   const country = countryByAlpha3(record.location?.country_code ?? '')
-  const mapsURL = mapsUrlOf(record, coordinates)
+  const mapsURL = buildMapsUrl(record, coordinates)
   return {
-    placeId: placeIdOf(id, record),
+    placeId: readPlaceId(id, record),
     name: record.name,
-    address: addressOf(record),
+    address: buildAddress(record),
     latitude: coordinates.lat,
     longitude: coordinates.lon,
     description: record.description,
@@ -85,7 +85,7 @@ export function placeViewOf(id: string, record: MapPlace): PlaceView | undefined
 }
 
 /** Street, postal code and city, state, country: as far as they are known. */
-export function addressOf({ location }: Pick<MapPlace, 'location'>): string | null {
+export function buildAddress({ location }: Pick<MapPlace, 'location'>): string | null {
   if (location === null) return null
   if (location.full_address !== null) return location.full_address
   const { street_address, postal_code, city, state_name, country_name } = location
@@ -96,14 +96,14 @@ export function addressOf({ location }: Pick<MapPlace, 'location'>): string | nu
 
 const site = 'https://www.openstreetmap.org'
 
-function mapsUrlOf({ osm_type, osm_id }: MapPlace, { lat, lon }: { lat: number; lon: number }): string {
+function buildMapsUrl({ osm_type, osm_id }: MapPlace, { lat, lon }: { lat: number; lon: number }): string {
   return osm_type !== null && osm_id !== null
     ? `${site}/${osm_type}/${osm_id}`
     : `${site}/?mlat=${lat}&mlon=${lon}#map=18/${lat}/${lon}`
 }
 
 /** The id from its source, which stays when the corpus is rebuilt; otherwise the id in the corpus. */
-export function placeIdOf(id: string, { place_id, osm_type, osm_id }: MapPlace): string {
+export function readPlaceId(id: string, { place_id, osm_type, osm_id }: MapPlace): string {
   if (place_id !== null) return place_id
   return osm_type !== null && osm_id !== null ? `osm:${osm_type}/${osm_id}` : `place:${id}`
 }
@@ -133,6 +133,6 @@ export async function placeNow(
   signal: AbortSignal,
 ): Promise<SeenAgain<PlaceView> | undefined> {
   const place = await placeById(search, placeId, signal)
-  const view = place && placeViewOf(place.id, place.record)
+  const view = place && buildPlaceView(place.id, place.record)
   return view && { view, record: place.record }
 }

@@ -4,7 +4,7 @@ import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Sources } from '../../sources/index.ts'
 import type { ContactsDeps } from '../contacts/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 
 /** What the operations on places of maps and local businesses need. */
 export interface PlacesDeps {
@@ -16,6 +16,6 @@ export interface PlacesDeps {
   network: NetworkHosts
 }
 
-export const { operation, defineJob, defineSlice } = sliceOf<PlacesDeps>('places')
+export const { operation, defineJob, defineSlice } = prepareSlice<PlacesDeps>('places')
 export const mapsTag = 'Maps search'
 export const researchTag = 'AI research and local business'

@@ -1,4 +1,4 @@
-import { mailboxOf, normalizeEmail } from '../../lib/email.ts'
+import { toMailbox, normalizeEmail } from '../../lib/email.ts'
 import { normalizePhone } from '../../lib/phone.ts'
 import { roleMailboxes } from '../../lib/mail-domains.ts'
 import { defaultNetworkHosts, type NetworkHosts } from '../../lib/network-url.ts'
@@ -33,7 +33,7 @@ export class SubjectRefused extends Error {
 }
 
 /** Identifier tokens of the input, each kind in its normal form. Throws SubjectRefused. */
-export function subjectOf(identifiers: SubjectIdentifiers, network: NetworkHosts): GivenIdentifier[] {
+export function listIdentifiers(identifiers: SubjectIdentifiers, network: NetworkHosts): GivenIdentifier[] {
   const { emails = [], phoneNumbers = [], profiles = [] } = identifiers
   // Whatever the network of the deployment is called: imports take slugs from addresses at these.
   const hosts = [...network.hosts, ...defaultNetworkHosts.hosts]
@@ -64,7 +64,7 @@ function emailIdentifiers(email: string, path: string): GivenIdentifier[] {
   const local = address.slice(0, address.lastIndexOf('@'))
   if (roleMailboxes.has(local.replaceAll(/[\d._-]/g, '')))
     throw new SubjectRefused(path, 'A role mailbox identifies nobody: give another identifier.')
-  const texts = [address, address.replace(/\+[^@]*@/, '@'), mailboxOf(address)]
+  const texts = [address, address.replace(/\+[^@]*@/, '@'), toMailbox(address)]
   return emailSubjectTokens(address).map((token) => ({ token, sort: 'email', texts }))
 }
 
@@ -76,4 +76,5 @@ const sorts: Readonly<Record<string, IdentifierSort>> = {
 }
 
 /** What sort of identifier a token is. */
-export const sortOf = (token: string): IdentifierSort => sorts[token.slice(0, token.indexOf(':'))] ?? 'other'
+export const readSort = (token: string): IdentifierSort =>
+  sorts[token.slice(0, token.indexOf(':'))] ?? 'other'

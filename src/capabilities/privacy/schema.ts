@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalidMember, optional, type Call } from '../../operation/index.ts'
 import type { AuditOrigin } from '../../platform/audit/index.ts'
 import { suppressionReasons, type Suppression } from '../../platform/privacy/index.ts'
-import { subjectOf, SubjectRefused, type GivenIdentifier } from './identify-subject.ts'
+import { listIdentifiers, SubjectRefused, type GivenIdentifier } from './identify-subject.ts'
 import type { PrivacyDeps } from './slice.ts'
 
 const identifiers = z.array(z.string().trim().min(1).max(2048)).max(50)
@@ -26,12 +26,12 @@ export const namesNobody = {
 }
 
 /** The identifiers of a request. Throws a 400 that names the one that can be nobody's. */
-export function identifiersOf(
+export function readIdentifiers(
   members: SubjectMembers,
   { network }: Pick<PrivacyDeps, 'network'>,
 ): GivenIdentifier[] {
   try {
-    return subjectOf(members, network)
+    return listIdentifiers(members, network)
   } catch (error) {
     if (error instanceof SubjectRefused) throw invalidMember(error.path, error.message, 'invalid_format')
     throw error
@@ -62,7 +62,7 @@ export const suppressionView = z
   })
   .meta({ id: 'Suppression' })
 
-export function viewOf({
+export function buildView({
   id,
   reason,
   note,

@@ -3,7 +3,7 @@ import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Audit } from '../../platform/audit/index.ts'
 import type { PersonalStore, Suppressions } from '../../platform/privacy/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 
 /** What requests of data subjects need. */
 export interface PrivacyDeps {
@@ -18,5 +18,5 @@ export interface PrivacyDeps {
   secret: Buffer
 }
 
-export const { operation, defineSlice } = sliceOf<PrivacyDeps>('privacy')
+export const { operation, defineSlice } = prepareSlice<PrivacyDeps>('privacy')
 export const privacyTag = 'Additions'

@@ -7,7 +7,7 @@ import {
   type Suppression,
   type SuppressionReason,
 } from '../../platform/privacy/index.ts'
-import { sortOf, type GivenIdentifier } from './identify-subject.ts'
+import { readSort, type GivenIdentifier } from './identify-subject.ts'
 import type { PrivacyDeps } from './slice.ts'
 
 export interface SuppressionOutcome {
@@ -37,14 +37,14 @@ export async function suppressSubject(
   const subjects = await deps.subjects.find(tokens)
   const all = new Map(identifiers.map((one) => [one.token, one]))
   for (const token of subjects.flatMap((subject) => subject.tokens))
-    if (!all.has(token)) all.set(token, { token, sort: sortOf(token), texts: [] })
+    if (!all.has(token)) all.set(token, { token, sort: readSort(token), texts: [] })
   const { suppression, isNew } = await deps.suppressions.add({
     ...why,
     identifiers: [...all.values()],
     people: subjects.length,
   })
   const mentioned = await deps.subjects.mentions([...all.keys()])
-  const subject = subjectOfTexts({ ...textsOf(identifiers, subjects), mentions: mentioned })
+  const subject = subjectOfTexts({ ...collectTexts(identifiers, subjects), mentions: mentioned })
   // This comes before the person is removed, so that repeating an interrupted run finishes it.
   await forget(deps.stores, subject)
   // The record still shows the other identifiers of the person here; a later repetition looks only for the given ones.
@@ -63,7 +63,7 @@ async function forget(stores: readonly PersonalStore[], subject: Subject | undef
 }
 
 /** What answers about people show: as it was given, and as it is stored. */
-function textsOf(
+function collectTexts(
   identifiers: readonly GivenIdentifier[],
   subjects: readonly DataSubject[],
 ): Parameters<typeof subjectOfTexts>[0] {

@@ -10,7 +10,7 @@ const withinMs = 25_000
 type ListingsQuestion = Question<'realestate.listings'>
 
 /** The question as sources are asked: flat, in the words of the records. */
-export function questionOf(question: ListingQuestion, cursor: string | null): ListingsQuestion {
+export function buildQuestion(question: ListingQuestion, cursor: string | null): ListingsQuestion {
   const { location, features, homeTypes, keywords, sortBy, listingStatus } = question
   const bounds = Object.fromEntries(
     rangeNames.map((name) => [name, { min: question[name]?.min ?? null, max: question[name]?.max ?? null }]),

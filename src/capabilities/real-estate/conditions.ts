@@ -9,7 +9,7 @@ import {
   type Condition,
   type Order,
 } from '../../corpus/search/index.ts'
-import { regionOf } from './location.ts'
+import { toRegion } from './location.ts'
 import { rangeNames, type ListingQuestion, type RangeName } from './schema.ts'
 
 /** Statuses as records have them. */
@@ -40,7 +40,7 @@ const features = [
 ] as const satisfies readonly ListingFlag[]
 
 /** What a listing must satisfy. */
-export function conditionOf(question: ListingQuestion): Condition {
+export function buildCondition(question: ListingQuestion): Condition {
   const { homeTypes, keywords, features: wanted, listingStatus } = question
   const phrases = (keywords ?? '').split(',').map((phrase) => phrase.trim())
   return and([
@@ -48,7 +48,7 @@ export function conditionOf(question: ListingQuestion): Condition {
       listingToken('status', statusOf[listingStatus]),
       ...features.filter((name) => wanted?.[name] === true).map((name) => listingToken('is', name)),
     ]),
-    regionOf(question.location).condition,
+    toRegion(question.location).condition,
     ...(homeTypes === undefined || homeTypes.length === 0
       ? []
       : [
@@ -78,7 +78,7 @@ function between(name: RangeName, range: ListingQuestion[RangeName]): Condition[
 }
 
 /** The order of the pages; undefined is the order of the rows, newest first. */
-export function orderOf({ sortBy, listingStatus }: ListingQuestion): Order | undefined {
+export function chooseOrder({ sortBy, listingStatus }: ListingQuestion): Order | undefined {
   const by = (column: string, descending: boolean): Order => ({
     value: () => column,
     isKnown: `NOT isNaN(${column})`,

@@ -1,5 +1,5 @@
 import { listingToken } from '../../corpus/kinds/index.ts'
-import { findCountry, stateOf } from '../../corpus/reference/index.ts'
+import { findCountry, findState } from '../../corpus/reference/index.ts'
 import { and, containsWords, hasAll, hasAny, or, type Condition } from '../../corpus/search/index.ts'
 import type { ListingQuestion } from './schema.ts'
 
@@ -15,7 +15,7 @@ const facet = (...values: Parameters<typeof listingToken>) => hasAll('facets', [
  * What a location means. The last parts of a text between commas are read as country, postal code and state, the one before
  * as city, the rest as words of an address. A single part may be any of these, and finds all of them.
  */
-export function regionOf(location: ListingQuestion['location']): Region {
+export function toRegion(location: ListingQuestion['location']): Region {
   if (location.type === 'structured') {
     const state = location.stateCode.toUpperCase()
     return {
@@ -30,7 +30,7 @@ export function regionOf(location: ListingQuestion['location']): Region {
 }
 
 const zipForm = /^(\d{5})(?:-\d{4})?$/
-const stateCode = (text: string): string | undefined => stateOf('USA', text)?.code ?? undefined
+const stateCode = (text: string): string | undefined => findState('USA', text)?.code ?? undefined
 
 function anything(text: string): Region {
   const zip = zipForm.exec(text)?.[1]

@@ -7,7 +7,10 @@ import { dayMs } from '../../lib/time.ts'
 const lifecycle = { for_sale: 'forSale', for_rent: 'forRent', sold: 'sold' } as const
 
 /** A listing as it is answered, as of a moment. */
-export function viewOf(record: Listing, { position, nowMs }: { position: number; nowMs: number }): Property {
+export function buildView(
+  record: Listing,
+  { position, nowMs }: { position: number; nowMs: number },
+): Property {
   const currency = record.currency ?? 'USD'
   const rate = currency === 'USD' ? 1 : dollarRate(currency, null)?.usd_per_unit
   const { price } = record
@@ -68,14 +71,14 @@ export function viewOf(record: Listing, { position, nowMs }: { position: number;
             startDate: record.open_house.start_date,
             endDate: record.open_house.end_date,
           },
-    ...seldomOf(record),
+    ...readOptionalMembers(record),
     position,
   }
   return showing(view, record)
 }
 
 /** Records that were stored before these members have none of them. */
-function seldomOf(record: Listing): Partial<Property> {
+function readOptionalMembers(record: Listing): Partial<Property> {
   const optionalMembers = {
     unitNumber: record.unit_number,
     priceReductionNote: record.price_reduction_note,

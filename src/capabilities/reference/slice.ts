@@ -1,5 +1,5 @@
 import type { AcceleratorTally } from '../../corpus/reference/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 
 /** What the reference operations need in addition to the reference data itself. */
 export interface ReferenceDeps {
@@ -7,7 +7,7 @@ export interface ReferenceDeps {
   acceleratorTallies?(signal: AbortSignal): Promise<ReadonlyMap<string, AcceleratorTally>>
 }
 
-export const { operation, defineSlice } = sliceOf<ReferenceDeps>('reference')
+export const { operation, defineSlice } = prepareSlice<ReferenceDeps>('reference')
 export const tag = 'Enums'
 /** Becomes the message of `chargeInfo`. */
 export const whyFree = 'Reference data is free.'

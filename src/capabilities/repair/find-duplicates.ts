@@ -16,7 +16,7 @@ export function joinDuplicates(
   const byKey = new Map<string, HealedRow>()
   const distinct: HealedRow[] = []
   for (const row of rows) {
-    const key = keep ? '' : keyOf(row, by)
+    const key = keep ? '' : makeKey(row, by)
     const first = key === '' ? undefined : byKey.get(key)
     if (first === undefined) {
       if (key !== '') byKey.set(key, row)
@@ -28,7 +28,7 @@ export function joinDuplicates(
 }
 
 /** '' for rows that nothing is known of by these columns. */
-function keyOf({ cells }: HealedRow, by: readonly number[] | undefined): string {
+function makeKey({ cells }: HealedRow, by: readonly number[] | undefined): string {
   const values = by === undefined ? cells : by.map((column) => cells[column] ?? '')
   const parts = values.map((value) => normalText(value) || value)
   return parts.every((part) => part === '') ? '' : JSON.stringify(parts)

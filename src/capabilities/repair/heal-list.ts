@@ -2,7 +2,7 @@ import type { NetworkHosts } from '../../lib/network-url.ts'
 import { findCountry } from '../../corpus/reference/index.ts'
 import { formedRoles, type ListColumn, type RawRow } from '../../corpus/tables/index.ts'
 import { healDomain, healProfile, healUrl } from './heal/heal-address.ts'
-import { dateOrderOf, healDate, type DateContext, type DateOrder } from './heal/heal-date.ts'
+import { findDateOrder, healDate, type DateContext, type DateOrder } from './heal/heal-date.ts'
 import { healEmail } from './heal/heal-email.ts'
 import { healFullName, healNamePart } from './heal/heal-name.ts'
 import { healPhone, noEvidence, type PhoneEvidence } from './heal/heal-phone.ts'
@@ -48,7 +48,7 @@ export function healRows(
   const tidy = rows.map((row) => tidied(row, columns, options.asIs))
   const dates = columns.map(({ role, name }, index) => {
     if (role !== 'date') return undefined
-    const order = options.dateOrder ?? dateOrderOf(tidy.map(({ cells }) => cells[index] ?? ''))
+    const order = options.dateOrder ?? findDateOrder(tidy.map(({ cells }) => cells[index] ?? ''))
     return { order: order ?? usualOrder(options.country), isBirth: isBirthday(name), year: options.year }
   })
   const evidenceOf = phoneEvidence(tidy, columns, options.country)

@@ -9,7 +9,7 @@ import {
   inBatch,
   chargedKinds,
   cheapest,
-  linesOf,
+  listPriceLines,
   reveal,
   standard,
   type ContactKind,
@@ -56,8 +56,8 @@ export async function lookUpRows(
 ): Promise<ItemOutcome<RowResult>[]> {
   const joined = { ...deps, search: joinedSearch(deps.search) }
   const matches = await Promise.all(rows.map((cells) => findRow(joined, cells, options)))
-  const employers = await employersOf(deps, matches, options.signal)
-  const contacts = await contactsOf(deps, matches, options)
+  const employers = await findEmployers(deps, matches, options.signal)
+  const contacts = await findContacts(deps, matches, options)
   return matches.map((one, index): ItemOutcome<RowResult> => {
     if (one === undefined)
       return { state: 'empty', output: { status: 'not_found', added: { status: 'not_found' } } }
@@ -110,7 +110,7 @@ async function findRow(
 }
 
 /** Current employers of the people found, by organization id. */
-async function employersOf(
+async function findEmployers(
   { search }: RepairDeps,
   matches: readonly RowMatch[],
   signal: AbortSignal,
@@ -141,7 +141,7 @@ interface RowContacts {
 }
 
 /** Contact details of the people found, by the position of their row; what was paid for before is not paid again. */
-async function contactsOf(
+async function findContacts(
   deps: RepairDeps,
   matches: readonly RowMatch[],
   { wanted, liveFetch, payer, nowMs, unitPrices, signal }: LookUpOptions,
@@ -177,7 +177,7 @@ async function contactsOf(
         ...(personId === undefined ? {} : { personId, charged }),
         hasContacts: profile.emails.length + profile.phoneNumbers.length > 0,
       },
-      lines: linesOf(cheapest(standard, { kinds: charged, wanted }, unitPrices)),
+      lines: listPriceLines(cheapest(standard, { kinds: charged, wanted }, unitPrices)),
     })
   }
   return contacts

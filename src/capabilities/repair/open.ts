@@ -6,8 +6,8 @@ import { defineSlice } from './slice.ts'
 const repairFile = repairInProcess()
 
 export const repair = defineSlice({
-  open({ corpus, network, platform, secret, depsOf }) {
-    const { finder, reads } = depsOf(contacts)
+  open({ corpus, network, platform, secret, openDeps }) {
+    const { finder, reads } = openDeps(contacts)
     return {
       deps: {
         search: corpus.search,

@@ -25,18 +25,18 @@ export function phoneEvidence(
   columns: readonly ListColumn[],
   ownCountry: string | undefined,
 ): (cells: readonly string[]) => PhoneEvidence {
-  const columnsOf = (role: ColumnRole) =>
+  const findColumns = (role: ColumnRole) =>
     columns.flatMap((column, place) => (column.role === role && column.isAside !== true ? [place] : []))
   const [named, states, cities, addresses, codes] = (
     ['country', 'state', 'city', 'address', 'postal_code'] as const
-  ).map(columnsOf) as [number[], number[], number[], number[], number[]]
-  const hosts = [...columnsOf('email'), ...columnsOf('domain')]
+  ).map(findColumns) as [number[], number[], number[], number[], number[]]
+  const hosts = [...findColumns('email'), ...findColumns('domain')]
   const inColumn = new Map(states.map((place) => [place, countriesOfStates(rows, place)]))
   const statesOf = memo((text) => withState(text))
   const citiesOf = memo((text) => [
-    ...new Set(findCity(text).map(({ countryCode }) => alpha2Of(countryCode))),
+    ...new Set(findCity(text).map(({ countryCode }) => toAlpha2(countryCode))),
   ])
-  const placesOf = (cells: readonly string[]): string[] => {
+  const listPlaces = (cells: readonly string[]): string[] => {
     const filled = (places: readonly number[]) =>
       places.map((place) => cells[place] ?? '').filter((text) => text !== '')
     const clues = [
@@ -51,7 +51,7 @@ export function phoneEvidence(
       .map(citiesOf)
       .reduce((all, clue) => (all.length === 0 ? clue : common(all, clue)), sure)
   }
-  const others = othersOf(rows, { columns, named, hosts, placesOf })
+  const others = findOthers(rows, { columns, named, hosts, listPlaces })
   return (cells) => {
     const country = named
       .map((place) => findCountry(cells[place] ?? '')?.alpha2)
@@ -59,23 +59,23 @@ export function phoneEvidence(
     const own = country ?? ownCountry
     if (own !== undefined) return { country: own, places: [], others: [] }
     const hinted = hosts.flatMap((place) => countryOfHost(cells[place] ?? '') ?? [])
-    return { places: placesOf(cells), others: [...new Set([...hinted, ...others])] }
+    return { places: listPlaces(cells), others: [...new Set([...hinted, ...others])] }
   }
 }
 
 /** Countries the other rows are from; several when they do not agree. */
-function othersOf(
+function findOthers(
   rows: readonly Row[],
   {
     columns,
     named,
     hosts,
-    placesOf,
+    listPlaces,
   }: {
     columns: readonly ListColumn[]
     named: number[]
     hosts: number[]
-    placesOf: (cells: readonly string[]) => string[]
+    listPlaces: (cells: readonly string[]) => string[]
   },
 ): string[] {
   const counts = new Map<string, number>()
@@ -90,7 +90,7 @@ function othersOf(
   for (const { cells } of phones.length === 0 ? [] : rows.slice(0, sampleRows)) {
     for (const place of phones) if (cells[place]?.startsWith('+') === true) count(planCountry(cells[place]))
     for (const place of named) count(findCountry(cells[place] ?? '')?.alpha2)
-    const places = placesOf(cells)
+    const places = listPlaces(cells)
     if (places.length === 1) count(places[0])
     for (const place of hosts) {
       const country = countryOfHost(cells[place] ?? '')
@@ -168,7 +168,7 @@ function countryOfHost(text: string): string | undefined {
   return countryByAlpha2(ending === 'uk' ? 'GB' : ending.toUpperCase())?.alpha2
 }
 
-const alpha2Of = (alpha3: string) => findCountry(alpha3)?.alpha2 ?? alpha3
+const toAlpha2 = (alpha3: string) => findCountry(alpha3)?.alpha2 ?? alpha3
 
 function memo(of: (text: string) => string[]): (text: string) => string[] {
   const cache = new Map<string, string[]>()

@@ -1,11 +1,11 @@
-import { charsOf, HandOver, serveOrders, UnreadableList } from '../../corpus/tables/index.ts'
+import { countChars, HandOver, serveOrders, UnreadableList } from '../../corpus/tables/index.ts'
 import type { HealedRow } from './heal-list.ts'
 import { repairList, UnknownColumn, type RepairOptions } from './repair-list.ts'
 
 /** A file to read, which comes beside the order, or the next rows of the one that was read. */
 type Order = { options: RepairOptions } | { from: number }
 
-const handOver = new HandOver<HealedRow>(charsOf)
+const handOver = new HandOver<HealedRow>(countChars)
 
 /** One file at a time: whatever a file does to this process, the service continues. */
 serveOrders<Order>(async (order, bytes) => {

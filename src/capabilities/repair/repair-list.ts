@@ -78,14 +78,14 @@ export async function repairList(
     network,
     country: directives.country,
     dateOrder: directives.dateOrder,
-    asIs: new Set(positionsOf(columns, directives.keepAsIs) ?? []),
+    asIs: new Set(findPositions(columns, directives.keepAsIs) ?? []),
     year: new Date(nowMs).getUTCFullYear(),
   })
-  const by = positionsOf(columns, directives.duplicatesBy)
+  const by = findPositions(columns, directives.duplicatesBy)
   const rows = joinDuplicates(healed, columns, { by, keep: directives.keepDuplicates === true })
   const { kept: indexes, shown: visibleColumns } = chosenColumns(columns, directives)
   return {
-    format: formatOf(table),
+    format: toFormat(table),
     ...(table.style === undefined ? {} : { style: table.style }),
     hasHeader: list.header !== undefined,
     inputRows: cut.length,
@@ -95,7 +95,7 @@ export async function repairList(
   }
 }
 
-function formatOf({ style, sheet }: WholeTable): ListFormat {
+function toFormat({ style, sheet }: WholeTable): ListFormat {
   if (style === undefined) return { kind: 'spreadsheet', ...(sheet === undefined ? {} : { sheet }) }
   const { delimiter, quote, encoding } = style
   return {
@@ -107,7 +107,7 @@ function formatOf({ style, sheet }: WholeTable): ListFormat {
 }
 
 /** Columns by name, whatever the case; a name that is a role's means the first column of it. */
-function positionsOf(
+function findPositions(
   columns: readonly ListColumn[],
   names: readonly string[] | undefined,
 ): number[] | undefined {
@@ -129,7 +129,7 @@ function positionsOf(
 function withToldRoles(columns: ListColumn[], { roles = [] }: Directives): ListColumn[] {
   const ordered = [...columns]
   for (const { role, column } of roles) {
-    const [index] = positionsOf(columns, [column]) as [number]
+    const [index] = findPositions(columns, [column]) as [number]
     ordered[index] = { name: (ordered[index] as ListColumn).name, role, confidence: 1 }
   }
   return ordered
@@ -138,8 +138,8 @@ function withToldRoles(columns: ListColumn[], { roles = [] }: Directives): ListC
 /** The remaining columns; a dropped column is no longer looked at, either. */
 function chosenColumns(columns: ListColumn[], { keepColumns, dropColumns }: Directives) {
   if (keepColumns === undefined && dropColumns === undefined) return { kept: undefined, shown: columns }
-  const dropped = new Set(positionsOf(columns, dropColumns) ?? [])
-  const wanted = positionsOf(columns, keepColumns) ?? columns.map((_, index) => index)
+  const dropped = new Set(findPositions(columns, dropColumns) ?? [])
+  const wanted = findPositions(columns, keepColumns) ?? columns.map((_, index) => index)
   const indexes = [...new Set(wanted)].filter((index) => !dropped.has(index))
   return { kept: indexes, shown: indexes.map((index) => columns[index] as ListColumn) }
 }

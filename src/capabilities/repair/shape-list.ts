@@ -2,7 +2,7 @@ import {
   encodingNotes,
   repeatsHeader,
   trimmedWidth,
-  widthsOf,
+  countWidths,
   type RawRow,
   type WholeTable,
 } from '../../corpus/tables/index.ts'
@@ -28,7 +28,7 @@ export function shapeList(table: WholeTable): ShapedList {
 
 /** As wide as the header, unless most rows are wider; without one as wide as a good share of the rows. */
 function listWidth(rows: readonly RawRow[], header: readonly string[] | undefined): number {
-  const widths = widthsOf(rows)
+  const widths = countWidths(rows)
   const total = widths.reduce((sum, [, count]) => sum + count, 0)
   const least = header === undefined ? total * 0.3 : total * 0.5
   const reached = widths.filter(([, count]) => count > least || (header === undefined && count >= least))

@@ -5,7 +5,7 @@ import type { Blobs } from '../../store/blobs/index.ts'
 import type { ContactFinder, ContactReads } from '../contacts/index.ts'
 import type { LookupDeps } from '../resolve/index.ts'
 import type { RepairFile } from './repair-in-process.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 
 /** What repairing lists needs. */
 export interface RepairDeps extends LookupDeps {
@@ -20,5 +20,5 @@ export interface RepairDeps extends LookupDeps {
   repairFile: RepairFile
 }
 
-export const { operation, defineJob, defineSlice } = sliceOf<RepairDeps>('repair')
+export const { operation, defineJob, defineSlice } = prepareSlice<RepairDeps>('repair')
 export const repairTag = 'Repair data, reverse lookup, stealth founders'

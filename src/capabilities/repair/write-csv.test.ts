@@ -3,8 +3,8 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { MosaicParams, MosaicStats } from './mosaic-params.ts'
 import { guardFormula } from '../../lib/formula-guard.ts'
-import { csvOf, type EndedRow } from './write-csv.ts'
-import { escaped, redlineOf } from './write-redline.ts'
+import { writeCsv, type EndedRow } from './write-csv.ts'
+import { escaped, writeRedline } from './write-redline.ts'
 
 const params: MosaicParams = {
   columns: [
@@ -71,7 +71,7 @@ test('no cell of the list runs as a formula, whatever was in it', async () => {
       fc.constantFrom('=', '+', '-', '@', '\t', '＝', ''),
       async (text, start) => {
         const cell = start + text
-        const rows: string[][] = parse(await textOf(csvOf(params, pages(ended(cell, cell)))), {
+        const rows: string[][] = parse(await textOf(writeCsv(params, pages(ended(cell, cell)))), {
           record_delimiter: '\r\n',
         })
         expect(rows).toHaveLength(2)
@@ -90,7 +90,7 @@ test('telephone numbers and amounts stay as they are', () => {
 })
 
 test('rows end as RFC 4180 says and tell where they are from', async () => {
-  const text = await textOf(csvOf(params, pages(ended('a "b", c', 'x\ny'))))
+  const text = await textOf(writeCsv(params, pages(ended('a "b", c', 'x\ny'))))
   const [head, first] = text.split('\r\n')
   expect(head).toMatch(
     /^name,'=cmd\(\),mosaic_status,.*mosaic_work_emails,mosaic_row,mosaic_changes,mosaic_problems,mosaic_duplicate_of,mosaic_merged_rows$/,
@@ -101,7 +101,9 @@ test('rows end as RFC 4180 says and tell where they are from', async () => {
 
 test('the report shows markup as text, hides nothing, and loads nothing', async () => {
   const evil = '<script src=//evil.example></script>"\'&\u200b'
-  const html = await textOf(redlineOf({ ...params, notes: [evil] }, stats, pages(ended(evil, 'now', evil))))
+  const html = await textOf(
+    writeRedline({ ...params, notes: [evil] }, stats, pages(ended(evil, 'now', evil))),
+  )
   expect(html).not.toMatch(/<script/)
   expect(html).toContain(escaped('<script src=//evil.example></script>"\'&') + '[U+200B]')
   // The one foreign name is the text of the list; no tag has an address.

@@ -13,7 +13,7 @@ export interface EndedRow {
 const report = ['row', 'changes', 'problems', 'duplicate_of', 'merged_rows'] as const
 
 /** The healed list, written as the file was (a workbook as RFC 4180 says, in UTF-8), a piece for every page of rows. */
-export async function* csvOf(
+export async function* writeCsv(
   params: MosaicParams,
   pages: AsyncIterable<readonly EndedRow[]>,
 ): AsyncGenerator<Buffer> {
@@ -21,15 +21,15 @@ export async function* csvOf(
   const own = added.map((name) => `mosaic_${name}`).concat(report.map((name) => `mosaic_${name}`))
   const { start, lines } = textWriter(params.style)
   yield Buffer.concat([start, lines([[...params.columns.map(({ name }) => name), ...own]])])
-  for await (const page of pages) yield lines(page.map((ended) => cellsOf(params.columns, added, ended)))
+  for await (const page of pages) yield lines(page.map((ended) => listCells(params.columns, added, ended)))
 }
 
-function cellsOf(
+function listCells(
   columns: readonly ListColumn[],
   added: readonly AddedColumn[],
   { row, result }: EndedRow,
 ): string[] {
-  return [...ownCells(row), ...added.map((name) => result.added[name] ?? ''), ...reportOf(columns, row)]
+  return [...ownCells(row), ...added.map((name) => result.added[name] ?? ''), ...buildReport(columns, row)]
 }
 
 /** A cell that read as empty, and still is, stays as it was: `\N`. */
@@ -39,7 +39,7 @@ function ownCells({ cells, written }: HealedRow): string[] {
   return writtenCells({ cells, written: Object.fromEntries(entries) })
 }
 
-function reportOf(columns: readonly ListColumn[], row: HealedRow): string[] {
+function buildReport(columns: readonly ListColumn[], row: HealedRow): string[] {
   const named = (entries: [string, string][]) =>
     entries.map(([column, what]) => `${columns[Number(column)]?.name}: ${what}`).join('; ')
   return [

@@ -44,13 +44,13 @@ small{color:#5b6675;display:block}
 @media(prefers-color-scheme:dark){body{background:#14181e;color:#e4e8ee}th{background:#232a33}th,td{border-color:#39424e}del{background:#5c1f1b;color:#ffd9d6}ins{background:#1d4427;color:#d5f5dc}.bad{background:#55460f}small{color:#a3adba}}`
 
 /** A page that shows each changed cell, before and after and why. Nothing of it is loaded from anywhere. */
-export async function* redlineOf(
+export async function* writeRedline(
   params: MosaicParams,
   stats: MosaicStats,
   pages: AsyncIterable<readonly EndedRow[]>,
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(head(params, stats))
-  for await (const page of pages) yield Buffer.from(page.flatMap((ended) => rowOf(params, ended)).join(''))
+  for await (const page of pages) yield Buffer.from(page.flatMap((ended) => writeRow(params, ended)).join(''))
   yield Buffer.from('</tbody></table></body></html>\n')
 }
 
@@ -80,7 +80,7 @@ function head(params: MosaicParams, stats: MosaicStats): string {
 }
 
 /** Nothing for a row that is as it was. */
-function rowOf(params: MosaicParams, { row }: EndedRow): string[] {
+function writeRow(params: MosaicParams, { row }: EndedRow): string[] {
   const touched = Object.keys(row.changed).length + Object.keys(row.problems).length > 0
   if (!touched && row.merged === undefined && row.duplicateOf === undefined) return []
   const cells = params.columns.map((_, index) => {

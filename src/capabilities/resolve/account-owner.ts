@@ -36,11 +36,11 @@ export async function accountOwner(
 ): Promise<HandleMatch | undefined> {
   const page = await linkedPage(deps, signal, account)
   if (page !== undefined) return page
-  const domains = domainsOf(account)
+  const domains = listDomains(account)
   for (const domain of domains) {
     const match =
-      (await companyOf(deps, signal, { account, domain })) ??
-      (await personOf(deps, signal, { account, domain }))
+      (await findCompany(deps, signal, { account, domain })) ??
+      (await findPerson(deps, signal, { account, domain }))
     if (match !== undefined) return match
   }
   return undefined
@@ -76,7 +76,7 @@ async function linkedPage(
 }
 
 /** Domains whose first page the account says is its own, those first that name it in turn: a page further in is one of many. */
-function domainsOf({ verifiedLinks, website }: MicroblogAccount): string[] {
+function listDomains({ verifiedLinks, website }: MicroblogAccount): string[] {
   const domains = [...verifiedLinks, ...(website === null ? [] : [website])].flatMap((address) => {
     const url = URL.parse(address)
     const domain = url?.pathname === '/' ? registrableDomain(url.hostname) : undefined
@@ -91,7 +91,7 @@ interface Described {
 }
 
 /** The company of the domain, where the account has its name. */
-async function companyOf(
+async function findCompany(
   deps: LookupDeps,
   signal: AbortSignal,
   { account: { name }, domain }: Described,
@@ -125,7 +125,7 @@ async function companyOf(
 }
 
 /** The one of that name who works at the company of the domain. */
-async function personOf(
+async function findPerson(
   deps: LookupDeps,
   signal: AbortSignal,
   { account: { name }, domain }: Described,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { affiliationOf } from './affiliation.ts'
+import { parseAffiliation } from './affiliation.ts'
 
 test.each([
   [
@@ -27,7 +27,7 @@ test.each([
     { institution: 'Quillon Robotics', city: 'Jena', country: 'DEU' },
   ],
   ['School of Law; Ashbourne College', { institution: 'Ashbourne College' }],
-])('%s', (line, parts) => expect(affiliationOf(line)).toEqual(parts))
+])('%s', (line, parts) => expect(parseAffiliation(line)).toEqual(parts))
 
 test.each([
   'Acme, Inc.',
@@ -37,4 +37,4 @@ test.each([
   'Canada',
   '',
   ',,,',
-])('%s is a name', (text) => expect(affiliationOf(text)).toBeUndefined())
+])('%s is a name', (text) => expect(parseAffiliation(text)).toBeUndefined())

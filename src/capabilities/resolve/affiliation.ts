@@ -25,11 +25,11 @@ const postcode = /\d{4,}|\b[A-Z]\d[A-Z]\b|\b[A-Z]{1,2}\d{1,2}[A-Z]? \d[A-Z]{2}\b
  * Institution, city and country of a whole line (`Department of Chemistry, Northgate University, Northgate, Canada`).
  * Undefined for what is no such line: a name with commas has neither country nor postcode nor department.
  */
-export function affiliationOf(text: string): Affiliation | undefined {
-  const segments = segmentsOf(text.slice(0, maxTextLength))
+export function parseAffiliation(text: string): Affiliation | undefined {
+  const segments = splitSegments(text.slice(0, maxTextLength))
   if (segments.length < 2) return undefined
   const last = segments.at(-1) as string
-  const country = countryOf(last)
+  const country = readCountry(last)
   const first = segments.findIndex((segment) => !department.test(segment))
   const named = segments.filter(
     (segment, index) => !/\d/.test(segment) || (index === first && numberedName.test(segment)),
@@ -54,7 +54,7 @@ export function affiliationOf(text: string): Affiliation | undefined {
 }
 
 /** Parts between commas; a legal form belongs to what it comes after (`Acme, Inc.`). */
-function segmentsOf(text: string): string[] {
+function splitSegments(text: string): string[] {
   const segments: string[] = []
   for (const raw of text.split(/[,;\n|]/).slice(0, maxSegments)) {
     const segment = raw.trim()
@@ -67,7 +67,7 @@ function segmentsOf(text: string): string[] {
 }
 
 /** Two letters are a state or province as often. */
-function countryOf(segment: string): string | undefined {
+function readCountry(segment: string): string | undefined {
   const text = segment.replace(/[.\d]/g, '').trim()
   return text.length > 2 || text === 'UK' || text === 'US' ? findCountry(text)?.alpha3 : undefined
 }

@@ -25,7 +25,7 @@ export async function askMicroblog(
   const [first] = answers
   if (first === undefined) return { state: stateOfAttempts(attempts) }
   const { source, observedAt, confidence, answer } = first
-  const suppressed = await suppressions.among(tokensOf(question, answer.account))
+  const suppressed = await suppressions.among(listTokens(question, answer.account))
   if (suppressed.size > 0) return { state: 'not_found' }
   return { state: 'found', answer: answer.account, source, observedAt, confidence }
 }
@@ -38,7 +38,7 @@ function isNamed(handle: string, { handle: wanted, server }: Question<'microblog
 }
 
 /** What the person behind an account is known by: its name alone, too, since that may be of any server. */
-function tokensOf(
+function listTokens(
   { handle: wanted, server }: Question<'microblog.account'>,
   { handle, url, bio, links }: MicroblogAccount,
 ): string[] {

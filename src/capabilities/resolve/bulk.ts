@@ -19,7 +19,7 @@ export async function eachItem<I, R, N>(
 ): Promise<(R | N)[]> {
   const joined = { ...deps, search: joinedSearch(deps.search) }
   let advised = 0
-  const callOf = (path: string): Call => ({
+  const makeCall = (path: string): Call => ({
     ...call,
     warn: (field, message) => call.warn(`${path}.${field}`, message),
     advise: (line) => {
@@ -30,7 +30,7 @@ export async function eachItem<I, R, N>(
     items.map(async (item, index) => {
       const path = `${member}[${index}]`
       try {
-        return await find(joined, callOf(path), item)
+        return await find(joined, makeCall(path), item)
       } catch (cause) {
         if (!(cause instanceof Failure) || cause.issues === undefined) throw cause
         for (const issue of cause.issues)

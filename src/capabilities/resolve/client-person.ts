@@ -29,7 +29,7 @@ type ClientPerson = z.output<typeof clientPerson>
 const valued = (value: string | undefined) => (value === undefined ? undefined : { value })
 
 /** The same person in the words of the look-ups. */
-export function personOf(person: ClientPerson): SocialPerson {
+export function toPerson(person: ClientPerson): SocialPerson {
   const { externalId: clientReferenceId } = person
   if (person.inputType === 'pnetUrl') return { ...unknown, pnetUrl: person.pnetUrl, clientReferenceId }
   if (person.inputType === 'pnetUserId') {
@@ -66,7 +66,7 @@ const plainPerson = socialPerson.extend({
 })
 
 /** A person in either form. Whoever says an `inputType` means that of clients, and is told what is wrong with it. */
-export const askedPerson = z.union([clientPerson.transform(personOf), plainPerson], { error: faultOfForm })
+export const askedPerson = z.union([clientPerson.transform(toPerson), plainPerson], { error: faultOfForm })
 
 function faultOfForm({ code, input }: { code?: string | undefined; input?: unknown }): string | undefined {
   const isForm = typeof input === 'object' && input !== null && 'inputType' in input

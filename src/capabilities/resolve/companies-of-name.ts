@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import type { FoundRecord } from '../../corpus/lookup/index.ts'
-import { exact, recordOf, shared, type CompanyMatch } from './company-match.ts'
+import { exact, parseRecord, shared, type CompanyMatch } from './company-match.ts'
 import { nameEvidence, queryFit, type CompanyNameQuery, type NameFit } from './company-names.ts'
 import type { NameAsked } from './names-asked.ts'
 import { isThere } from './place-behind-name.ts'
@@ -93,7 +93,7 @@ function ofName(
   context: NameGiven,
 ): NameMatch[] {
   const all = records.flatMap(({ id, body, rank }) => {
-    const record = recordOf(body)
+    const record = parseRecord(body)
     const fit = queryFit(name, record, context)
     if (fit === undefined) return []
     // Known by other domains than the one given: perhaps another company of the name.

@@ -1,5 +1,5 @@
 import type { FoundRecord } from '../../corpus/lookup/index.ts'
-import { bestFit, exact, recordOf, type CompanyMatch } from './company-match.ts'
+import { bestFit, exact, parseRecord, type CompanyMatch } from './company-match.ts'
 import { queryFit, type CompanyNameQuery } from './company-names.ts'
 import { rounded } from './confidence.ts'
 import { areRelated, inContradiction, isContradicted } from './contradiction.ts'
@@ -22,8 +22,9 @@ export function inDispute(clues: {
   behind: readonly FoundRecord[]
 }): CompanyMatch[] | undefined {
   const { names, records, identified, behind } = clues
-  const decided = (identified.length > 0 ? identified : behind).map(({ body }) => recordOf(body))
-  const isUnrelated = ({ body }: FoundRecord) => !decided.some((record) => areRelated(record, recordOf(body)))
+  const decided = (identified.length > 0 ? identified : behind).map(({ body }) => parseRecord(body))
+  const isUnrelated = ({ body }: FoundRecord) =>
+    !decided.some((record) => areRelated(record, parseRecord(body)))
   const byDomain = identified.length > 0 ? behind.filter(isUnrelated) : []
   const agrees = decided.some((record) => exact.has(bestFit(names, record)?.agreement ?? ''))
   const named = agrees
@@ -43,7 +44,7 @@ export function inDispute(clues: {
   return [...all.values()].map(({ id, body }) => ({
     id,
     body,
-    record: recordOf(body),
+    record: parseRecord(body),
     confidence,
     evidence: [disputeEvidence(id, { identified, behind }), twoCompanies],
   }))
@@ -59,4 +60,4 @@ function disputeEvidence(
 }
 
 const isCalled = ({ body }: FoundRecord, name: CompanyNameQuery): boolean =>
-  exactly.has(queryFit(name, recordOf(body), { fuzzy: false })?.agreement ?? '')
+  exactly.has(queryFit(name, parseRecord(body), { fuzzy: false })?.agreement ?? '')

@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import { queryFit, type NameFit } from './company-names.ts'
-import { rounded, sharesOf } from './confidence.ts'
+import { rounded, measureShares } from './confidence.ts'
 import type { NameAsked } from './names-asked.ts'
 
 export interface CompanyMatch {
@@ -22,7 +22,7 @@ export interface CompaniesFound {
 }
 
 /** The record of a stored body. */
-export const recordOf = (body: string) => JSON.parse(body) as CompanyRecord
+export const parseRecord = (body: string) => JSON.parse(body) as CompanyRecord
 
 /** Agreements that a question without fuzzySearch takes, too. */
 export const exact: ReadonlySet<string> = new Set(['same', 'spelling', 'generic words', 'word order'])
@@ -48,7 +48,7 @@ export function shared<T extends { rank: number; likeness: number; fit: NameFit 
   group: readonly T[],
   alone: (each: T) => number,
 ): (T & { confidence: number })[] {
-  const shares = sharesOf(
+  const shares = measureShares(
     group.map(({ rank, likeness, fit }) => ({
       rank,
       likeness: likeness * (fit?.hasOtherForm === true ? otherForm : 1),

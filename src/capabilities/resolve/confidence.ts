@@ -20,8 +20,8 @@ export function sureEnough<T extends { confidence: number }>(
 ): T[] {
   if (least !== undefined) return matches.filter(({ confidence }) => confidence >= least).slice(0, most)
   const returned = matches.slice(0, most)
-  const together = sumOf(returned)
-  return together >= defaultLeast && together >= share * sumOf(matches) ? returned : []
+  const together = sumConfidence(returned)
+  return together >= defaultLeast && together >= share * sumConfidence(matches) ? returned : []
 }
 
 /** People of one mailbox or number that are answered unasked: a family has one, and the two of a practice. */
@@ -48,13 +48,13 @@ export function ofSharers<T extends { confidence: number }>(
 export const tooUnsure = (matches: readonly { confidence: number }[]): string =>
   `Nobody matches well enough: the likeliest of ${matches.length} has a confidence of ${Math.max(...matches.map(({ confidence }) => confidence))}.`
 
-const sumOf = (matches: readonly { confidence: number }[]) =>
+const sumConfidence = (matches: readonly { confidence: number }[]) =>
   matches.reduce((sum, { confidence }) => sum + confidence, 0)
 
 /** Three decimals: more would claim what nobody knows. */
 export const rounded = (confidence: number) => Math.round(confidence * 1000) / 1000
 
-/** Largest rank; see `rankOf` of corpus/search-index. */
+/** Largest rank; see `toRank` of corpus/search-index. */
 const lowestRank = 4_000_000_000
 /** How much likelier the more prominent is meant: with 10, a company of 500 staff is three times as likely as one of 40. */
 const steepness = 10
@@ -65,7 +65,7 @@ const likenessPower = 40
  * How likely each of several is the one meant, beside the others: by how well it fits, then by prominence. Adds up
  * to 1.
  */
-export function sharesOf(rivals: readonly { likeness: number; rank: number }[]): number[] {
+export function measureShares(rivals: readonly { likeness: number; rank: number }[]): number[] {
   const best = Math.max(...rivals.map(({ likeness }) => likeness))
   const weights = rivals.map(
     ({ likeness, rank }) =>

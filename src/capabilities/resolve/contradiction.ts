@@ -54,24 +54,24 @@ const sameName = 0.8
  * or one that has nothing but its name is called like a part of the other.
  */
 export function areRelated(a: CompanyRecord, b: CompanyRecord): boolean {
-  const [ones, others] = [namesOf(a), namesOf(b)]
-  if (likenessOf(ones, others, false) >= sameName) return true
+  const [ones, others] = [listNames(a), listNames(b)]
+  if (measureLikeness(ones, others, false) >= sameName) return true
   const domains = (record: CompanyRecord) =>
     (record.domains ?? []).map((domain) => registrableDomain(domain) ?? domain)
   const [here, there] = [domains(a), domains(b)]
   if (here.some((domain) => there.includes(domain))) return true
   if (isParent(a, others) || isParent(b, ones)) return true
   const isBare = (record: CompanyRecord) => (record.domains ?? []).length === 0 && record.li_org_id === null
-  return (isBare(a) || isBare(b)) && likenessOf(ones, others, true) > 0
+  return (isBare(a) || isBare(b)) && measureLikeness(ones, others, true) > 0
 }
 
 const isParent = ({ parent }: CompanyRecord, names: readonly string[]): boolean =>
-  parent !== null && likenessOf([parent], names, false) >= sameName
+  parent !== null && measureLikeness([parent], names, false) >= sameName
 
 const maxNames = 10
-const namesOf = (record: CompanyRecord) => companyNames(record).slice(0, maxNames)
+const listNames = (record: CompanyRecord) => companyNames(record).slice(0, maxNames)
 
-function likenessOf(ones: readonly string[], others: readonly string[], fuzzy: boolean): number {
+function measureLikeness(ones: readonly string[], others: readonly string[], fuzzy: boolean): number {
   let best = 0
   for (const one of ones)
     for (const other of others) {

@@ -2,7 +2,7 @@ import { accepted, companyTokens, domainTokens, isMalformed } from '../../corpus
 import { carriersOfFirst, findNow, type FoundRecord } from '../../corpus/lookup/index.ts'
 import { companiesOfName } from './companies-of-name.ts'
 import { inDispute, twoCompanies } from './company-dispute.ts'
-import { bestFit, recordOf, shared, type CompaniesFound, type CompanyMatch } from './company-match.ts'
+import { bestFit, parseRecord, shared, type CompaniesFound, type CompanyMatch } from './company-match.ts'
 import { nameEvidence } from './company-names.ts'
 import type { CompanyQuestion } from './company-question.ts'
 import { minAmongNamesakes, sureEnough } from './confidence.ts'
@@ -113,7 +113,7 @@ const byId =
   ({ id, body }: FoundRecord): CompanyMatch => {
     const evidence = ['companyIdentifier: the same']
     if (names.length === 0) return { id, body, confidence: byIdentifier, evidence }
-    const record = recordOf(body)
+    const record = parseRecord(body)
     const fit = bestFit(names, record)
     evidence.push(fit === undefined ? 'companyName: another' : nameEvidence('companyName', fit))
     return { id, body, record, confidence: byIdentifier, evidence }
@@ -127,7 +127,7 @@ function ofDomain(
 ): CompanyMatch[] {
   const judged = behind.map(({ id, body, rank }) => {
     if (names.length === 0) return { id, body, rank, fit: undefined, likeness: 1 }
-    const record = recordOf(body)
+    const record = parseRecord(body)
     const fit = bestFit(names, record)
     return { id, body, record, rank, fit, likeness: fit?.likeness ?? 1 }
   })

@@ -8,12 +8,12 @@ import { accepted, emailTokens, personTokens } from '../../corpus/identify/index
 import { nameQuery } from './name-query.ts'
 import { isKnown, resolveOrganization, type Organization } from './organization.ts'
 import { employerClue, worksThere } from './organization-clues.ts'
-import { cluesOf, describes } from './person-clues.ts'
+import { listClues, describes } from './person-clues.ts'
 import type { PersonQuestion } from './person-question.ts'
 import {
   asGoodAs,
-  bestOf,
-  confidenceOf,
+  chooseBest,
+  measureConfidence,
   scoreCandidate,
   threshold,
   thresholdAgainstIdentifier,
@@ -76,7 +76,7 @@ export async function findPeople(
   adviseUnknown(call, employer, school)
   if (criteria.forceCompanyMatch && employer === undefined)
     call.warn('forceCompanyMatch', 'Ignored: no companyIdentifier, companyDomain or companyName is given.')
-  const clues = cluesOf(criteria, employer, school)
+  const clues = listClues(criteria, employer, school)
   const keeps = ({ person }: Candidate) =>
     !criteria.forceCompanyMatch ||
     employer === undefined ||
@@ -190,18 +190,18 @@ function employerSays(
 ): ClueVerdict {
   if (employer === undefined) return 'nothing'
   const fuzzy = true
-  const verdictOf = (organization: Organization) =>
+  const judgeEmployer = (organization: Organization) =>
     employerClue(organization, { fuzzy }).assess(person).verdict
   if (employer.named !== undefined) {
     // The domain and the name are two firms: the name tells, unless the domain is not that of the address.
     const [byDomain, byName] = [
-      isOfAddress(question) ? 'unknown' : verdictOf(employer),
-      verdictOf(employer.named),
+      isOfAddress(question) ? 'unknown' : judgeEmployer(employer),
+      judgeEmployer(employer.named),
     ]
     if (byDomain === 'agrees' || byName === 'agrees') return 'agrees'
     return 'contradicts'
   }
-  const verdict = verdictOf(employer)
+  const verdict = judgeEmployer(employer)
   if (verdict === 'agrees') return 'agrees'
   const isOwnDomain =
     question.companyName === undefined && question.companyIdentifier === undefined && isOfAddress(question)
@@ -273,7 +273,7 @@ async function byDescription(
           },
         )
       }
-      matches = bestOf(
+      matches = chooseBest(
         [...scored.values()].filter((entry) => entry !== undefined),
         least,
       )
@@ -298,7 +298,7 @@ function toMatches(call: Asking, matches: readonly Scored[]): PersonMatch[] {
       `${equals} people match equally well; an identifier, e-mail address or employer would tell them apart.`,
     )
   }
-  return matches.map((match) => ({ ...match, confidence: confidenceOf(match, matches) }))
+  return matches.map((match) => ({ ...match, confidence: measureConfidence(match, matches) }))
 }
 
 function whatIsMissing(hasIdentifier: boolean): string {

@@ -1,4 +1,4 @@
-import { identifierOf, valueOf } from '../../corpus/names/index.ts'
+import { identifierOf, readValue } from '../../corpus/names/index.ts'
 import { networkUrl } from '../../lib/network-url.ts'
 import { companyNamed, personNamed } from '../../corpus/identify/index.ts'
 import { agedMembers, type Call } from '../../operation/index.ts'
@@ -62,7 +62,7 @@ export async function findPeopleNow(
   const before = result.matches[0]?.person
   if (!deps.live.isSetUp('person.live')) return { ...result, isLive: false }
   const isWanted = await isToFetch(deps, call, { ...personQuestion, kind: 'people', record: before })
-  const question = isWanted ? personQuestionOf(deps, personQuestion, before) : undefined
+  const question = isWanted ? buildPersonQuestion(deps, personQuestion, before) : undefined
   if (question === undefined) return { ...result, isLive: false }
   const fetched = await deps.live.person(question, {
     signal: call.signal,
@@ -86,10 +86,10 @@ export async function findCompaniesNow(
   joined: LookupDeps = deps,
 ): Promise<Fresh<CompaniesFound>> {
   const result = await findCompanies(joined, call, companyQuestion)
-  const before = companyOf(result)
+  const before = readCompany(result)
   if (!deps.live.isSetUp('company.live')) return { ...result, isLive: false }
   const isWanted = await isToFetch(deps, call, { ...companyQuestion, kind: 'companies', record: before })
-  const question = isWanted ? companyQuestionOf(deps, companyQuestion, before) : undefined
+  const question = isWanted ? buildCompanyQuestion(deps, companyQuestion, before) : undefined
   if (question === undefined) return { ...result, isLive: false }
   const fetched = await deps.live.company(question, {
     signal: call.signal,
@@ -99,7 +99,7 @@ export async function findCompaniesNow(
   })
   if (!isFetched(call, fetched)) return { ...result, isLive: false }
   const now = await findCompanies(deps, inBackground(call.signal), companyQuestion)
-  const after = companyOf(now)
+  const after = readCompany(now)
   const isSame =
     before === undefined ||
     (before.li_org_id !== null && before.li_org_id === after?.li_org_id) ||
@@ -116,14 +116,14 @@ function isFetched(call: Call, { isKept, attempts }: FetchedRecord): boolean {
   return isKept
 }
 
-const companyOf = ({ matches }: CompaniesFound): CompanyRecord | undefined =>
+const readCompany = ({ matches }: CompaniesFound): CompanyRecord | undefined =>
   matches[0] && (JSON.parse(matches[0].body) as CompanyRecord)
 
 const isNamed = (slug: string | null, names: readonly (string | null | undefined)[]) =>
   slug !== null && names.includes(slug)
 
 /** How to ask for the person found, else for the one described; undefined when too little is said. */
-function personQuestionOf(
+function buildPersonQuestion(
   { network }: ResolveDeps,
   question: PersonQuestion,
   recorded: PersonRecord | undefined,
@@ -159,7 +159,7 @@ function personQuestionOf(
   return { ...unknown, slug, url, userId, email, name, employer }
 }
 
-function companyQuestionOf(
+function buildCompanyQuestion(
   { network }: ResolveDeps,
   question: CompanyQuestion,
   recorded: CompanyRecord | undefined,
@@ -173,7 +173,7 @@ function companyQuestionOf(
   const { slug, orgId } = companyNamed(question.companyIdentifier, network)
   // Of a host that many share a source may answer any of them.
   const name = question.companyName?.value ?? ''
-  const domain = valueOf(identifierOf.domain(question.companyDomain?.value ?? '', [name])) ?? null
+  const domain = readValue(identifierOf.domain(question.companyDomain?.value ?? '', [name])) ?? null
   // A name alone fits many companies: what a source has of one of them is not an answer.
   if (slug === null && orgId === null && domain === null) return undefined
   const url = slug === null ? null : networkUrl('company', slug, network)

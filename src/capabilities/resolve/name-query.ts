@@ -24,7 +24,7 @@ export interface NameQuery {
   /** The first so many of them may be asked for at once; those after fit too many people. */
   narrow: number
   /** Which of those a person satisfies first; the last of them for whoever satisfies none. */
-  ringOf(person: PersonRecord): number
+  findRing(person: PersonRecord): number
   /** 0 (another name) to 1 (the same). */
   score(person: PersonRecord): number
   /** The name fits only with a slip of the keyboard. */
@@ -50,15 +50,15 @@ export function nameQuery(
   if (loose) conditions.push(...looseConditions(name, opened))
   // Of each candidate it is asked up to three times: in which ring, how well, and whether without a slip.
   const names = cachedBy(heldNames)
-  const scoreOf = (person: PersonRecord, how: NameMatching) =>
+  const scorePerson = (person: PersonRecord, how: NameMatching) =>
     Math.max(0, ...names(person).map((personName) => matchPersonName(text, personName, how)))
-  const strictScore = cachedBy((person) => scoreOf(person, { loose: false }))
+  const strictScore = cachedBy((person) => scorePerson(person, { loose: false }))
   return {
     conditions,
     narrow,
-    ringOf: (person) => (strictScore(person) > 0 ? 0 : narrow - 1),
-    score: (person) => scoreOf(person, { loose, fuzzy }),
-    isMisspelt: (person) => fuzzy && (loose ? scoreOf(person, { loose }) : strictScore(person)) === 0,
+    findRing: (person) => (strictScore(person) > 0 ? 0 : narrow - 1),
+    score: (person) => scorePerson(person, { loose, fuzzy }),
+    isMisspelt: (person) => fuzzy && (loose ? scorePerson(person, { loose }) : strictScore(person)) === 0,
   }
 }
 

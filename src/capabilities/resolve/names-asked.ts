@@ -1,6 +1,6 @@
 import { type CompanyNameReading, companyNameReadings } from '../../corpus/names/index.ts'
 import { findCountry } from '../../corpus/reference/index.ts'
-import { affiliationOf } from './affiliation.ts'
+import { parseAffiliation } from './affiliation.ts'
 import { companyNameQuery, type CompanyNameQuery } from './company-names.ts'
 import { placeBehindName, placeCalled, type PlaceOfName } from './place-behind-name.ts'
 
@@ -28,7 +28,7 @@ const placeShare = 0.9
  */
 export function namesAsked(text: string | undefined, { fuzzy }: { fuzzy: boolean }): NameAsked[] {
   if (text === undefined) return []
-  const line = affiliationOf(text)
+  const line = parseAffiliation(text)
   const whole: NameAsked = {
     name: companyNameQuery(text, { fuzzy: fuzzy && line === undefined }),
     isCertain: true,

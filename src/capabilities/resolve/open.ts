@@ -3,10 +3,10 @@ import { search as searchSlice } from '../search/index.ts'
 import { defineSlice } from './slice.ts'
 
 export const resolve = defineSlice({
-  open: ({ corpus, network, platform, sources, depsOf }) => ({
+  open: ({ corpus, network, platform, sources, openDeps }) => ({
     deps: {
       search: corpus.search,
-      searching: depsOf(searchSlice),
+      searching: openDeps(searchSlice),
       network,
       jobs: platform.jobs,
       sources,

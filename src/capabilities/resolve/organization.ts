@@ -78,7 +78,7 @@ export async function resolveOrganization(
   })
   const records = (tokens: readonly string[]) =>
     carriersOfFirst(companies, tokens).map((record) => JSON.parse(record.body) as CompanyRecord)
-  const valuesOf = (kind: 'org:' | 'dom:', tokens: readonly string[]) =>
+  const listValues = (kind: 'org:' | 'dom:', tokens: readonly string[]) =>
     tokens.filter((token) => token.startsWith(kind)).map((token) => token.slice(kind.length))
   const byName = (): Organization | undefined => {
     const ofName = companies.map((record) => JSON.parse(record.body) as CompanyRecord)
@@ -90,7 +90,7 @@ export async function resolveOrganization(
     // As it is written, unless only what is left without notes is a known name.
     const keys = (best === undefined ? names : [best.each]).map(({ forms }) => forms.key)
     if (keys.every((key) => key === '')) return undefined
-    return organizationOf(members.name, best?.records ?? [], { keys, domains: [] })
+    return buildOrganization(members.name, best?.records ?? [], { keys, domains: [] })
   }
   /** What the name means where none of the records of the domain is called so. */
   const besides = (decided: readonly CompanyRecord[]): Organization | undefined => {
@@ -106,29 +106,32 @@ export async function resolveOrganization(
     return areOne ? undefined : meant
   }
   // An organization id identifies positions also where the corpus does not hold the organization; so does a domain.
-  const ownIds = valuesOf('org:', ids)
+  const ownIds = listValues('org:', ids)
   const identified = records(ids)
   if (identified.length > 0 || ownIds.length > 0)
-    return organizationOf(members.identifier, identified, { orgIds: ownIds, domains: valuesOf('dom:', ids) })
+    return buildOrganization(members.identifier, identified, {
+      orgIds: ownIds,
+      domains: listValues('dom:', ids),
+    })
   const behind = records(hosts)
   const byHost = domain === undefined ? members.name : members.domain
   if (behind.length > 0) {
-    const organization = organizationOf(byHost, behind, { domains: valuesOf('dom:', hosts) })
+    const organization = buildOrganization(byHost, behind, { domains: listValues('dom:', hosts) })
     const other = domain === undefined ? undefined : besides(behind)
     return other === undefined ? organization : { ...organization, named: other }
   }
   const meant = byName()
   if (meant !== undefined)
-    return { ...meant, domains: new Set([...valuesOf('dom:', hosts), ...meant.domains]) }
+    return { ...meant, domains: new Set([...listValues('dom:', hosts), ...meant.domains]) }
   const member = identifier === undefined ? members.domain : members.identifier
-  return organizationOf(member, [], { domains: valuesOf('dom:', [...ids, ...hosts]) })
+  return buildOrganization(member, [], { domains: listValues('dom:', [...ids, ...hosts]) })
 }
 
 export function isKnown(organization: Organization): boolean {
   return organization.orgIds.size > 0 || organization.nameKeys.size > 0
 }
 
-function organizationOf(
+function buildOrganization(
   member: string,
   records: readonly CompanyRecord[],
   { orgIds = [], keys: wantedKeys, domains }: { orgIds?: string[]; keys?: string[]; domains: string[] },

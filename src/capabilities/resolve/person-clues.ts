@@ -6,7 +6,7 @@ import { placeClue } from './place-clue.ts'
 import { headlineClue, titleClue } from './text-clues.ts'
 
 /** Members of a request about a person in addition to identifiers and the name, the most telling first. */
-export function cluesOf(
+export function listClues(
   question: PersonQuestion,
   employer: Organization | undefined,
   school: Organization | undefined,

@@ -1,5 +1,5 @@
 import { normalText } from '../../lib/text-normal.ts'
-import { stateOf } from '../../corpus/reference/index.ts'
+import { findState } from '../../corpus/reference/index.ts'
 import { and, hasAny } from '../../corpus/search/index.ts'
 import { token, wantedStateTokens } from '../../corpus/search-index/index.ts'
 import type { LocationRecord, PersonRecord } from '../../corpus/records/index.ts'
@@ -56,9 +56,9 @@ function sameState(
   )
   if (states.length === 0) return undefined
   const within = country ?? place?.country_code ?? undefined
-  const stateNameOf = (name: string) =>
-    (within === undefined ? undefined : stateOf(within, name)?.code) ?? normalText(name)
-  return states.some((name) => stateNameOf(name as string) === stateNameOf(state))
+  const toStateName = (name: string) =>
+    (within === undefined ? undefined : findState(within, name)?.code) ?? normalText(name)
+  return states.some((name) => toStateName(name as string) === toStateName(state))
 }
 
 /** Localities are free text: one names the other within it, word for word. */

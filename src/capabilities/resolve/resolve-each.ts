@@ -1,7 +1,7 @@
 import type { EntityKind } from '../../corpus/commits/index.ts'
 import { findNow } from '../../corpus/lookup/index.ts'
 import { stored } from '../../operation/index.ts'
-import { rounded, sharesOf } from './confidence.ts'
+import { rounded, measureShares } from './confidence.ts'
 import { isMalformed, type Tokens } from '../../corpus/identify/index.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
@@ -53,7 +53,7 @@ export async function resolveEach<R>(
     const rivals = token === undefined ? [] : (carriers.get(token) ?? [])
     const [first] = rivals
     if (first === undefined) return null
-    const confidence = rounded(certainty * (sharesOf(rivals)[0] ?? 1))
+    const confidence = rounded(certainty * (measureShares(rivals)[0] ?? 1))
     const evidence = [`${identifier}: the same`]
     if (rivals.length > 1) evidence.push(`${rivals.length} records have it; the most prominent is chosen`)
     return confidence < minConfidence

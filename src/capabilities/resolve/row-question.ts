@@ -1,6 +1,6 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import { normalizeEmail } from '../../lib/email.ts'
-import { identifierOf, isPageOfMany, valueOf } from '../../corpus/names/index.ts'
+import { identifierOf, isPageOfMany, readValue } from '../../corpus/names/index.ts'
 import { freeMailDomains } from '../../lib/mail-domains.ts'
 import { parseNetworkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import { pageIdentifier } from '../../corpus/identify/index.ts'
@@ -63,7 +63,7 @@ export function personOfRow(cell: RowCell, network: NetworkHosts): PersonQuestio
     companyIdentifier,
     companyName,
     companyDomain,
-    ...placeOf(cell),
+    ...readPlace(cell),
     fuzzySearch: profile === '' && email === undefined,
     thoroughness: 'low',
   })
@@ -89,10 +89,10 @@ function companyMembers(cell: RowCell, network: NetworkHosts) {
 
 /** The domain of the site a row names; the host of its address is another thing. */
 export const siteOfRow = (cell: RowCell, network: NetworkHosts): string | undefined =>
-  domainOf(cell('domain'), network) ?? domainOf(cell('url'), network)
+  findSiteDomain(cell('domain'), network) ?? findSiteDomain(cell('url'), network)
 
 /** The first of several. A page of the network is not a website: its host would name the network's own company. */
-function domainOf(text: string, network: NetworkHosts): string | undefined {
+function findSiteDomain(text: string, network: NetworkHosts): string | undefined {
   for (const part of new Set([text, ...text.split(between)])) {
     const domain = siteNamed(part, network)
     if (domain !== undefined) return domain
@@ -103,11 +103,11 @@ function domainOf(text: string, network: NetworkHosts): string | undefined {
 function siteNamed(text: string, network: NetworkHosts): string | undefined {
   if (parseNetworkUrl(text, network) !== undefined) return undefined
   // A page on a host that many share is asked for as it is; the host would be its owner.
-  if (isPageOfMany(text)) return valueOf(identifierOf.account(text)) === undefined ? undefined : text
+  if (isPageOfMany(text)) return readValue(identifierOf.account(text)) === undefined ? undefined : text
   return normalizeDomain(text)
 }
 
-function placeOf(cell: RowCell): object {
+function readPlace(cell: RowCell): object {
   const country = findCountry(cell('country'))
   const [city, state] = [cell('city'), cell('state')]
   if (country === undefined && city === '' && state === '') return {}

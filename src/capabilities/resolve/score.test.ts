@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PersonRecord } from '../../corpus/records/index.ts'
 import type { Assessment, Clue } from './clue.ts'
-import { bestOf, confidenceOf, scoreCandidate, threshold, type Scored } from './score.ts'
+import { chooseBest, measureConfidence, scoreCandidate, threshold, type Scored } from './score.ts'
 
 const person = { name: 'Ada Lindqvist' } as PersonRecord
 const candidate = (id: string, rank: number) => ({ id, rank, body: '{}', person })
@@ -77,16 +77,16 @@ describe('bestOf', () => {
       scored('4', 1, 0.7),
       scored('5', 1, 0.5),
     ]
-    expect(bestOf(all, threshold).map(({ id }) => id)).toEqual(['4', '3', '9', '10'])
+    expect(chooseBest(all, threshold).map(({ id }) => id)).toEqual(['4', '3', '9', '10'])
   })
 
   test('of those that match as well each is as sure, a clearly better one hardly suffers, and no chance is given twice', () => {
     const namesakes = [scored('1', 1, 0.6), scored('2', 2, 0.6)]
-    expect(namesakes.map((match) => confidenceOf(match, namesakes))).toEqual([0.3, 0.3])
+    expect(namesakes.map((match) => measureConfidence(match, namesakes))).toEqual([0.3, 0.3])
     const [best, next] = [scored('1', 1, 0.9), scored('2', 2, 0.8)]
-    expect(confidenceOf(best, [best, next])).toBeGreaterThan(0.89)
+    expect(measureConfidence(best, [best, next])).toBeGreaterThan(0.89)
     const all = [best, next, scored('3', 3, 0.88)]
-    expect(all.reduce((sum, match) => sum + confidenceOf(match, all), 0)).toBeLessThanOrEqual(0.9)
+    expect(all.reduce((sum, match) => sum + measureConfidence(match, all), 0)).toBeLessThanOrEqual(0.9)
   })
 })
 
@@ -98,7 +98,7 @@ test('who is merely called alike takes nothing from who has the name, and is tak
     isMisspelt,
     evidence: [],
   })
-  const ids = (all: Scored[]) => bestOf(all, threshold).map(({ id }) => id)
+  const ids = (all: Scored[]) => chooseBest(all, threshold).map(({ id }) => id)
   expect(ids([named('1', 0.9, false), named('2', 0.88, true)])).toEqual(['1'])
   expect(ids([named('1', 0.4, false), named('2', 0.88, true)])).toEqual(['2'])
   expect(ids([named('2', 0.88, true)])).toEqual(['2'])

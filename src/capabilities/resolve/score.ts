@@ -62,7 +62,7 @@ export function scoreCandidate(
 }
 
 /** The matches among scored candidates, best first, then the more prominent. */
-export function bestOf(scored: readonly Scored[], least: number): Scored[] {
+export function chooseBest(scored: readonly Scored[], least: number): Scored[] {
   const named = scored.filter(({ isMisspelt }) => isMisspelt !== true)
   // People with a similar name take nothing from people who have the exact name and fit as well.
   const bestNamed = Math.max(least, ...named.map(({ score }) => score + 1e-9))
@@ -85,7 +85,7 @@ const scorePower = 40
  * How sure a match is once the others are counted: two namesakes who match equally well are half as sure each, one
  * who matches clearly better hardly suffers.
  */
-export function confidenceOf(match: Scored, matches: readonly Scored[]): number {
+export function measureConfidence(match: Scored, matches: readonly Scored[]): number {
   const weight = ({ score }: Scored) => (score / (matches[0]?.score ?? score)) ** scorePower
   const others = matches.reduce((sum, other) => sum + weight(other), 0)
   return rounded((match.score * weight(match)) / Math.max(others, weight(match)))

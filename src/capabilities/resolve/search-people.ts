@@ -57,7 +57,7 @@ export async function searchByName(deps: LookupDeps, call: Asking, search: NameS
   const isAll = together.length < fewCarriers
   if (
     isAll &&
-    ringsOf(name, together, spelledElsewhere).some(
+    groupRings(name, together, spelledElsewhere).some(
       (ring) => isEnough(ring, 'described') || isEnough([], 'named'),
     )
   )
@@ -80,13 +80,13 @@ export async function searchByName(deps: LookupDeps, call: Asking, search: NameS
 }
 
 /** The carriers of a name by the narrow rings they are in. */
-function ringsOf(
+function groupRings(
   name: NameQuery,
   carriers: readonly Candidate[],
   spelledElsewhere: readonly Candidate[],
 ): Candidate[][] {
   const rings = Array.from({ length: name.narrow }, (): Candidate[] => [])
-  for (const carrier of carriers) rings[name.ringOf(carrier.person)]?.push(carrier)
+  for (const carrier of carriers) rings[name.findRing(carrier.person)]?.push(carrier)
   rings[0]?.push(...spelledElsewhere)
   return rings
 }

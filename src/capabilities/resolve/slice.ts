@@ -5,7 +5,7 @@ import type { Call } from '../../operation/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Suppressions } from '../../platform/privacy/index.ts'
 import type { SearchDeps } from '../search/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 
 /** What a look-up reads. */
 export interface LookupDeps {
@@ -27,7 +27,7 @@ export interface ResolveDeps extends LookupDeps {
 /** The caller of a look-up: a request, or a job, which has nobody to advise. */
 export type Asking = Pick<Call, 'signal' | 'warn' | 'advise'>
 
-export const { operation, defineJob, defineSlice } = sliceOf<ResolveDeps>('resolve')
+export const { operation, defineJob, defineSlice } = prepareSlice<ResolveDeps>('resolve')
 export const resolversTag = 'Kitchen-sink resolvers'
 export const searchTag = 'Search'
 export const socialTag = 'Social-media lookup'

@@ -16,7 +16,7 @@ export function accountsIn(
 ): SocialAccount[] {
   return Object.entries(externalIds).flatMap(([source, value]) => {
     const platform = platformAliases.get(source.toLowerCase())
-    return platform === undefined || !wanted.has(platform) ? [] : accountOf(platform, value)
+    return platform === undefined || !wanted.has(platform) ? [] : readAccount(platform, value)
   })
 }
 
@@ -33,11 +33,11 @@ export function accountsOfCompany(
     ['social', record.facebook_urls],
   ]
   return lists.flatMap(([platform, texts]) =>
-    wanted.has(platform) ? (texts ?? []).flatMap((text) => accountOf(platform, text)) : [],
+    wanted.has(platform) ? (texts ?? []).flatMap((text) => readAccount(platform, text)) : [],
   )
 }
 
-function accountOf(platform: SocialPlatform, text: string): SocialAccount[] {
+function readAccount(platform: SocialPlatform, text: string): SocialAccount[] {
   const username = socialHandle(text, platform)
   return username === undefined ? [] : [{ platform, username, url: /\//.test(text) ? text : null }]
 }

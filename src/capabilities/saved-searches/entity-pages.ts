@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Failure, openPage, pageOf, stored, type Call } from '../../operation/index.ts'
+import { Failure, openPage, makePage, stored, type Call } from '../../operation/index.ts'
 import { movementPosition, type MovedMember, type Movement } from '../../platform/lists/index.ts'
 import type { MovementType } from './schema.ts'
 import type { SavedSearchesDeps } from './slice.ts'
@@ -44,12 +44,12 @@ export async function entityPage<R>(
     most: size + 1,
   })
   if (members === undefined) throw new Failure('not-found')
-  const page = pageOf(members, { size, seal, position: (last) => ({ version: to, after: last.position }) })
+  const page = makePage(members, { size, seal, position: (last) => ({ version: to, after: last.position }) })
   const ids = page.items.flatMap(({ entityId }) => entityId ?? [])
-  const bodies = await bodiesOf(search, { of, ids, signal: call.signal })
+  const bodies = await readBodies(search, { of, ids, signal: call.signal })
   const items = page.items.flatMap(({ entityId, movement }: MovedMember) => {
     const body = bodies.get(entityId ?? '')
-    return body === undefined ? [] : [{ record: stored<R>(body), movementType: movementTypeOf(movement) }]
+    return body === undefined ? [] : [{ record: stored<R>(body), movementType: toMovementType(movement) }]
   })
   return { items, nextCursor: page.nextCursor }
 }
@@ -61,9 +61,9 @@ const movementOf: Record<MovementType, Movement> = {
   stayed: 'stayed',
 }
 
-const movementTypeOf = (movement: Movement): MovementType => (movement === 'left' ? 'departed' : movement)
+const toMovementType = (movement: Movement): MovementType => (movement === 'left' ? 'departed' : movement)
 
-async function bodiesOf(
+async function readBodies(
   { search }: SavedSearchesDeps['search'],
   { of, ids, signal }: { of: 'companies' | 'people'; ids: string[]; signal: AbortSignal },
 ): Promise<Map<string, string>> {

@@ -6,10 +6,10 @@ import { noticeSchedule, runSchedule } from './schedules.ts'
 import { defineSlice } from './slice.ts'
 
 export const savedSearches = defineSlice({
-  open({ db, clock, platform, secret, isSandbox, depsOf }) {
+  open({ db, clock, platform, secret, isSandbox, openDeps }) {
     const { jobs, ledger, schedules, events } = platform
     const lists = platform.lists.of(savedSearchKind)
-    const search = depsOf(searchSlice)
+    const search = openDeps(searchSlice)
     const saved = openSavedSearches({ db, clock, lists, schedules, isSandbox })
     const scheduled = { clock, lists, schedules, jobs, events }
     const runs = openRuns({ db, clock, ledger, jobs, lists, search, isSandbox })

@@ -172,7 +172,7 @@ async function* once<T>(batch: T): AsyncGenerator<T> {
 }
 
 /** What of a run has to be paid: whoever was never in the saved search before. */
-function linesOf(movements: Record<'company' | 'person', Movements>): PriceLine[] {
+function listPriceLines(movements: Record<'company' | 'person', Movements>): PriceLine[] {
   const lines: PriceLine[] = [
     { key: 'savedSearchCompany', units: movements.company.joined },
     { key: 'savedSearchProspect', units: movements.person.joined },
@@ -186,7 +186,7 @@ async function charge(
   tx: Queryable,
   { order, movements }: { order: RunOrder; movements: Record<'company' | 'person', Movements> },
 ): Promise<MilliCredits> {
-  const lines = linesOf(movements)
+  const lines = listPriceLines(movements)
   if (isSandbox || lines.length === 0) return noCredits
   const { organizationId, taskId } = order
   const hold = await ledger.holdForJob(tx, {

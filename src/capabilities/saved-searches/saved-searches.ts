@@ -101,7 +101,7 @@ export function openSavedSearches(settings: SavedSearchesSettings): SavedSearche
           ifRevision: before.revision,
           by,
         })
-        return listOf(changed)
+        return requireList(changed)
       }),
 
     skipNext: ({ organizationId, keyId: by }, id, skipsNext) =>
@@ -109,7 +109,7 @@ export function openSavedSearches(settings: SavedSearchesSettings): SavedSearche
         const { state, settings: of, revision } = await find(tx, organizationId, id)
         if (state === 'PAUSED') throw savedSearchFailures.of('saved-search-paused')
         const change = { settings: { ...of, skipsNext }, ifRevision: revision, by }
-        return listOf(await lists.change(tx, organizationId, id, change))
+        return requireList(await lists.change(tx, organizationId, id, change))
       }),
 
     async nextRunAt({ id, state, createdAt, settings: { spawnFrequencyDays, skipsNext } }) {
@@ -125,7 +125,7 @@ export function openSavedSearches(settings: SavedSearchesSettings): SavedSearche
   }
 }
 
-function listOf(outcome: ListOutcome<SavedSearch>): SavedSearch {
+function requireList(outcome: ListOutcome<SavedSearch>): SavedSearch {
   if (outcome.done) return outcome.list
   throw new Failure(outcome.reason === 'revision' ? 'conflict' : 'not-found')
 }

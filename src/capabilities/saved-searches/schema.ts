@@ -7,15 +7,15 @@ import { executionModes, runStatuses } from './run-rows.ts'
 /** Most companies, and most people, a run takes. */
 export const maxEntities = 10_000
 export const maxResults = z.int().min(1).max(maxEntities)
-const maxResultsOf = (what: string) =>
+const makeMaxResults = (what: string) =>
   // If omitted it stays undefined, and a search without any filter is refused.
   optional(maxResults)
     .meta({ default: maxEntities })
     .describe(
       `Maximum ${what} per run, the most prominent first; default ${maxEntities.toLocaleString('en')}. Required if there is no filter.`,
     )
-const maxCompanies = maxResultsOf('companies')
-const maxProfiles = maxResultsOf('people')
+const maxCompanies = makeMaxResults('companies')
+const maxProfiles = makeMaxResults('people')
 
 /** What a saved search is called; several may have one name. */
 export const savedName = z.string().trim().overwrite(storable).min(1).max(200)

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 import type { SearchDeps } from '../search/index.ts'
 import { savedSearchFailures, type SavedSearchFailure } from './failures.ts'
 import type { SavedSearchLists } from './list-kind.ts'
@@ -21,7 +21,7 @@ export interface SavedSearchesDeps {
   secret: Buffer
 }
 
-export const { operation, defineJob, defineSlice } = sliceOf<SavedSearchesDeps, SavedSearchFailure>(
+export const { operation, defineJob, defineSlice } = prepareSlice<SavedSearchesDeps, SavedSearchFailure>(
   'saved-searches',
   { failures: savedSearchFailures, spendsLater: true },
 )

@@ -14,7 +14,7 @@ export async function requireRun(deps: SavedSearchesDeps, call: Call, id: string
   return run
 }
 
-export const itemOf = ({ id, status, startedAt, completedAt, executionMode }: RunRow) => ({
+export const buildItem = ({ id, status, startedAt, completedAt, executionMode }: RunRow) => ({
   id,
   status,
   startedAt: startedAt.toISOString(),
@@ -22,9 +22,9 @@ export const itemOf = ({ id, status, startedAt, completedAt, executionMode }: Ru
   executionMode,
 })
 
-export function statusOf(run: RunRow) {
+export function buildStatus(run: RunRow) {
   const { company = nobody, person = nobody } = run.movements ?? {}
-  const { executionMode: _, ...item } = itemOf(run)
+  const { executionMode: _, ...item } = buildItem(run)
   return {
     ...item,
     companiesStats: {
@@ -48,14 +48,14 @@ interface StoredParams {
 }
 
 /** A run with what it asked. */
-export async function runOf({ db, lists }: SavedSearchesDeps, call: Call, run: RunRow) {
+export async function readRun({ db, lists }: SavedSearchesDeps, call: Call, run: RunRow) {
   const { savedSearchId, search, executionMode, charged } = run
   const page = { before: (search ?? 0) + 1, most: 1 }
   const [snapshot] =
     search === null ? [] : ((await lists.searches(db, call.organizationId, savedSearchId, page)) ?? [])
   const params = (snapshot?.params ?? {}) as StoredParams
   return {
-    ...statusOf(run),
+    ...buildStatus(run),
     savedSearchId,
     executionMode,
     companySearchParams: params.companySearchParams ?? null,
@@ -65,7 +65,7 @@ export async function runOf({ db, lists }: SavedSearchesDeps, call: Call, run: R
 }
 
 /** Search parameters as a saved search keeps them. */
-export function paramsOf(stored: object | null | undefined) {
+export function readParams(stored: object | null | undefined) {
   const params = (stored ?? {}) as StoredParams
   return {
     companySearchParams: params.companySearchParams ?? null,

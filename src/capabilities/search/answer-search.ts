@@ -1,7 +1,7 @@
 import type { Call, PriceKey } from '../../operation/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import {
-  questionOf,
+  hashQuestion,
   type EmployerReference,
   type CompanySearchParams,
   type ProfileSearchParams,
@@ -9,8 +9,8 @@ import {
 } from '../../corpus/search/index.ts'
 import { answerPage, companiesAsked, type Finish } from './ask.ts'
 import { companyExtras } from './company-extras.ts'
-import { orderingOf, sortAsked } from './order.ts'
-import { detailsOf, excludedLists, peopleCondition } from './people-question.ts'
+import { readOrdering, sortAsked } from './order.ts'
+import { prepareDetails, excludedLists, peopleCondition } from './people-question.ts'
 import { withSimilar } from './similar/companies-like.ts'
 import type { SearchDeps } from './slice.ts'
 
@@ -36,18 +36,18 @@ export function answerCompanies(deps: SearchDeps, call: Call, question: Companie
   return answerPage<CompanyRecord>(deps, call, {
     kind: 'companies',
     condition: (moment) => companiesAsked(deps, call, { params, path: 'searchParams', moment }),
-    question: questionOf(sort === undefined ? [params, ids] : [params, ids, sort]),
-    ordering: orderingOf('companies', sort, params.keywords),
+    question: hashQuestion(sort === undefined ? [params, ids] : [params, ids, sort]),
+    ordering: readOrdering('companies', sort, params.keywords),
     lists: { companies: { ids, path: 'companyExclusionListIDs' } },
     cursor,
     pageSize,
     priceKey,
-    finish: finishOf(deps, call, question),
+    finish: makeFinish(deps, call, question),
   })
 }
 
 /** What a page of companies says in addition to the stored records; undefined if nothing of it is asked for. */
-function finishOf(
+function makeFinish(
   deps: SearchDeps,
   call: Call,
   { searchParams: params, getSimilarCompanies: isSimilarAsked = false }: CompaniesAsked,
@@ -84,12 +84,12 @@ export function answerPeople(deps: SearchDeps, call: Call, question: PeopleAsked
   return answerPage<PersonRecord>(deps, call, {
     kind: 'people',
     condition: (moment) => peopleCondition(deps, call, question, moment),
-    question: questionOf({ searchParams, companyParams, currentCompanies, lists, sort }),
-    ordering: orderingOf('people', sort, searchParams?.keywords),
+    question: hashQuestion({ searchParams, companyParams, currentCompanies, lists, sort }),
+    ordering: readOrdering('people', sort, searchParams?.keywords),
     lists,
     cursor,
     pageSize,
     priceKey,
-    finish: detailsOf(deps, call, searchParams),
+    finish: prepareDetails(deps, call, searchParams),
   })
 }

@@ -1,7 +1,7 @@
 import { stored, type Call, type PriceKey, type PriceLine } from '../../operation/index.ts'
 import {
   and,
-  clausesOf,
+  listClauses,
   requestBudget,
   companyFilters,
   profileFilters,
@@ -19,12 +19,12 @@ import {
 } from '../../corpus/search/index.ts'
 import type { EntityKind, Snapshot } from '../../corpus/commits/index.ts'
 import type { Asker } from './asker.ts'
-import { companiesLeft, findExcluded, versionsOf, type Excluded, type Lists } from './exclusions.ts'
+import { companiesLeft, findExcluded, listVersions, type Excluded, type Lists } from './exclusions.ts'
 import { withSearchMembers, type Ordering } from './order.ts'
 import type { SearchDeps } from './slice.ts'
 import { dayMs } from '../../lib/time.ts'
 
-const todayOf = (call: Asker): number => Math.floor(call.nowMs / dayMs)
+const findToday = (call: Asker): number => Math.floor(call.nowMs / dayMs)
 
 export function filterContext(
   deps: SearchDeps,
@@ -35,24 +35,24 @@ export function filterContext(
     path,
     network: deps.network,
     today: moment.today,
-    snapshotOf: moment.snapshotOf,
+    readSnapshot: moment.readSnapshot,
     advise: (line) => call.advise(line),
     companies,
-    budget: budgetOf(call),
+    budget: findBudget(call),
   }
 }
 
 const budgets = new WeakMap<Asker, RequestBudget>()
 
 /** One budget a request, whichever of its parameters spends it. */
-export function budgetOf(call: Asker): RequestBudget {
+export function findBudget(call: Asker): RequestBudget {
   const budget = budgets.get(call) ?? requestBudget()
   budgets.set(call, budget)
   return budget
 }
 
 /** When filters are read. */
-export type FilterMoment = Pick<Moment, 'today' | 'snapshotOf'>
+export type FilterMoment = Pick<Moment, 'today' | 'readSnapshot'>
 
 /** Where parameters stand in the request, and when they are asked. */
 interface AskedParams<P> {
@@ -69,7 +69,7 @@ export function companyClauses(
   call: Asker,
   params: AskedParams<CompanySearchParams>,
 ): Clause[] {
-  return clausesOf(companyFilters, params.params, filterContext(deps, call, params))
+  return listClauses(companyFilters, params.params, filterContext(deps, call, params))
 }
 
 export function profileClauses(
@@ -77,7 +77,7 @@ export function profileClauses(
   call: Asker,
   params: AskedParams<ProfileSearchParams>,
 ): Clause[] {
-  return clausesOf(profileFilters, params.params, filterContext(deps, call, params))
+  return listClauses(profileFilters, params.params, filterContext(deps, call, params))
 }
 
 /** Companies that satisfy the parameters and are on no exclusion list. */
@@ -86,7 +86,10 @@ export function companiesAsked(
   call: Asker,
   { params, path, moment }: { params: CompanySearchParams | undefined; path: string; moment: Moment },
 ): Condition {
-  return allOf([...companyClauses(deps, call, { params, path, moment }), ...companiesLeft(moment.excluded)])
+  return joinClauses([
+    ...companyClauses(deps, call, { params, path, moment }),
+    ...companiesLeft(moment.excluded),
+  ])
 }
 
 export function companyCondition(
@@ -94,11 +97,12 @@ export function companyCondition(
   call: Asker,
   params: AskedParams<CompanySearchParams>,
 ): Condition {
-  return allOf(companyClauses(deps, call, params))
+  return joinClauses(companyClauses(deps, call, params))
 }
 
 /** Clauses joined by AND. */
-export const allOf = (clauses: readonly Clause[]): Condition => and(clauses.map((clause) => clause.condition))
+export const joinClauses = (clauses: readonly Clause[]): Condition =>
+  and(clauses.map((clause) => clause.condition))
 
 /** When a question is asked: the same for every page of it. */
 export interface Moment {
@@ -107,21 +111,21 @@ export interface Moment {
   /** The companies that employers are looked for in. */
   employers(): Promise<Snapshot>
   /** Rows of other kinds that company filters look at. */
-  snapshotOf(kind: OtherKind): Snapshot
+  readSnapshot(kind: OtherKind): Snapshot
   /** What exclusion lists leave out. */
   excluded: Excluded
 }
 
 /** When filters are read that are read now. */
 export async function filtersNow(deps: Pick<SearchDeps, 'search'>, call: Asker): Promise<FilterMoment> {
-  const { snapshotOf } = await lookAround(deps)
-  return { today: todayOf(call), snapshotOf }
+  const { readSnapshot } = await lookAround(deps)
+  return { today: findToday(call), readSnapshot }
 }
 
 /** A question asked now. */
 export async function askedNow(deps: SearchDeps, call: Asker, lists: Lists): Promise<Moment> {
   return {
-    today: todayOf(call),
+    today: findToday(call),
     employers: () => deps.search.snapshots.newest('companies'),
     ...(await lookAround(deps)),
     excluded: await findExcluded(deps, call, lists),
@@ -132,14 +136,14 @@ export async function askedNow(deps: SearchDeps, call: Asker, lists: Lists): Pro
 async function lookAround(
   { search }: Pick<SearchDeps, 'search'>,
   pinned: Others = {},
-): Promise<{ snapshotOf(kind: OtherKind): Snapshot; used: Others }> {
+): Promise<{ readSnapshot(kind: OtherKind): Snapshot; used: Others }> {
   const used: Others = {}
-  const snapshotOf = (kind: OtherKind) =>
+  const findSnapshot = (kind: OtherKind) =>
     pinned[kind] === undefined ? search.snapshots.newest(kind) : Promise.resolve(pinned[kind])
-  const [people, postings] = await Promise.allSettled([snapshotOf('people'), snapshotOf('postings')])
+  const [people, postings] = await Promise.allSettled([findSnapshot('people'), findSnapshot('postings')])
   return {
     used,
-    snapshotOf(kind) {
+    readSnapshot(kind) {
       const snapshot = kind === 'people' ? people : postings
       // Only who looks at a kind is refused when it cannot be read now.
       if (snapshot.status === 'rejected') throw snapshot.reason
@@ -174,7 +178,7 @@ export interface RowsQuestion {
 }
 
 /** Before the first row: entity ids start at 1, and no key is beyond what stands for an unknown one. */
-function startOf({ ordering, read }: Pick<RowsQuestion, 'ordering' | 'read'>): Position {
+function findStart({ ordering, read }: Pick<RowsQuestion, 'ordering' | 'read'>): Position {
   const start = { rank: 0, id: '0' }
   const isDescending = read === undefined ? ordering?.order?.descending : true
   if (isDescending === undefined) return start
@@ -219,18 +223,18 @@ export async function answerRows(deps: SearchDeps, call: Call, ask: RowsQuestion
       ? undefined
       : await deps.cursors.open(ask.cursor, { kind, organizationId, question })
   const snapshot = from?.snapshot ?? (await snapshots.newest(kind))
-  const today = from?.today ?? todayOf(call)
+  const today = from?.today ?? findToday(call)
   let employers = from?.employers
   const excluded = await findExcluded(deps, call, ask.lists, from?.sets)
   const own = kind === 'people' ? { people: snapshot } : {}
-  const { snapshotOf, used } = await lookAround(deps, { ...from?.others, ...own })
+  const { readSnapshot, used } = await lookAround(deps, { ...from?.others, ...own })
   const moment = {
     today,
     excluded,
-    snapshotOf,
+    readSnapshot: readSnapshot,
     employers: async () => (employers ??= await snapshots.newest('companies')),
   }
-  const sets = versionsOf(excluded)
+  const sets = listVersions(excluded)
   const request = { kind, organizationId, question, snapshot, today, sets, carry }
   const goOn = (position: Position) => deps.cursors.seal({ ...request, employers, others: used, position })
   const condition = await ask.condition(moment, snapshot)
@@ -238,7 +242,7 @@ export async function answerRows(deps: SearchDeps, call: Call, ask: RowsQuestion
   const limit = call.credit.affords(ask.priceKey, ask.pageSize, ask.spent)
   const page =
     limit === 0
-      ? { bodies: [], ids: [], next: from?.position ?? startOf(ask) }
+      ? { bodies: [], ids: [], next: from?.position ?? findStart(ask) }
       : await read({
           condition,
           limit,

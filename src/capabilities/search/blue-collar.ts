@@ -109,7 +109,7 @@ const weeks = 52
 /** Periods of a year, to bring yearly dollars to a period. */
 const ofYear = { hourly: 2080, daily: 260, monthly: 12, yearly: 1 } as const
 
-export function jobOf(record: JobPosting): BlueCollarJob {
+export function buildJob(record: JobPosting): BlueCollarJob {
   const place = record.standardized_location
   const parts = [place?.city, place?.state_name, place?.country_name].filter(Boolean)
   const view = {
@@ -119,13 +119,13 @@ export function jobOf(record: JobPosting): BlueCollarJob {
     location: place?.formatted_address ?? (parts.length === 0 ? null : parts.join(', ')),
     url: record.job_url,
     description: record.description,
-    salary: salaryOf(record),
+    salary: buildSalary(record),
     ...(record.posted_at === null ? {} : { estimatedPostedAt: record.posted_at }),
   }
   return showing(view, record)
 }
 
-function salaryOf(record: JobPosting): BlueCollarJob['salary'] {
+function buildSalary(record: JobPosting): BlueCollarJob['salary'] {
   const { compensation_range: pay, annual_salary_usd: yearly } = record
   if (pay === null) {
     if (yearly === null) return null

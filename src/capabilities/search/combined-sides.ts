@@ -70,7 +70,7 @@ const ofMembers: CombinedPaths = {
  * The sides of a request in either form, each with its cursor. Throws Failure `invalid-request` where a side is given in
  * both forms, `invalid-cursor`.
  */
-export function sidesOf(input: CountedInput): Sides {
+export function readSides(input: CountedInput): Sides {
   const { companyConfig: company, profileConfig: profile, cursor } = input
   const isFlat = input.companyParams !== undefined || input.profileParams !== undefined
   if (!isFlat) return besideConfigs(input)
@@ -98,7 +98,7 @@ export function sidesOf(input: CountedInput): Sides {
       ofMembers.profileLists,
     ),
   }
-  return { ...pagedOf(cursor, flat), paths: ofMembers }
+  return { ...addCursors(cursor, flat), paths: ofMembers }
 }
 
 const noLists = { exclusionListIDs: [], exclusionListIds: [] }
@@ -125,7 +125,7 @@ function besideConfigs(input: CountedInput): Sides {
     ...(companyLists.length > 0 && { companyLists: ofMembers.companyLists }),
     ...(profileLists.length > 0 && { profileLists: ofMembers.profileLists }),
   }
-  return { ...pagedOf(cursor, sides), paths }
+  return { ...addCursors(cursor, sides), paths }
 }
 
 function withLists<S extends CompanySide | ProfileSide>(
@@ -145,19 +145,19 @@ interface BothSides {
 }
 
 /** The cursor of both is that of each side, empty where the side has ended. */
-function pagedOf(cursor: string | undefined, { company, profile }: BothSides) {
+function addCursors(cursor: string | undefined, { company, profile }: BothSides) {
   if (cursor === undefined) return { companyConfig: company, profileConfig: profile }
   const [own, other, ...more] = cursor.split('.')
   if (own === undefined || other === undefined || more.length > 0 || cursor === '.')
     throw new Failure('invalid-cursor')
   return {
-    companyConfig: company && { ...company, companyCursor: orOf(company.companyCursor, own) },
-    profileConfig: profile && { ...profile, profileCursor: orOf(profile.profileCursor, other) },
+    companyConfig: company && { ...company, companyCursor: chooseCursor(company.companyCursor, own) },
+    profileConfig: profile && { ...profile, profileCursor: chooseCursor(profile.profileCursor, other) },
   }
 }
 
 /** The cursor that a side has itself, else its part of the one of both. */
-const orOf = (own: string | null | undefined, part: string) =>
+const chooseCursor = (own: string | null | undefined, part: string) =>
   own === undefined ? (part === '' ? null : part) : own
 
 /** Where both sides continue; null if neither does. */
@@ -165,23 +165,23 @@ export const cursorOfBoth = (company: string | null, profile: string | null): st
   company === null && profile === null ? null : `${company ?? ''}.${profile ?? ''}`
 
 /** The cursor of each side: null if it was given as null, undefined if it was not given. */
-export const cursorsOf = ({ companyConfig: company, profileConfig: profile }: Partial<Sides>) => ({
+export const readCursors = ({ companyConfig: company, profileConfig: profile }: Partial<Sides>) => ({
   company:
     company?.companyCursor ??
     company?.companiesCursor ??
-    nullOf(company?.companyCursor, company?.companiesCursor),
+    findNull(company?.companyCursor, company?.companiesCursor),
   profile:
     profile?.profileCursor ??
     profile?.profilesCursor ??
-    nullOf(profile?.profileCursor, profile?.profilesCursor),
+    findNull(profile?.profileCursor, profile?.profilesCursor),
 })
 
-const nullOf = (...cursors: (string | null | undefined)[]) => (cursors.includes(null) ? null : undefined)
+const findNull = (...cursors: (string | null | undefined)[]) => (cursors.includes(null) ? null : undefined)
 
 /** The sides that are answered: not one of no rows, nor one whose cursor is null beside the live one of the other. */
 export function answeredSides(sides: Sides): BothSides {
   const { companyConfig: company, profileConfig: profile } = sides
-  const cursors = cursorsOf(sides)
+  const cursors = readCursors(sides)
   const hasEnded = (own: string | null | undefined, other: string | null | undefined) =>
     own === null && typeof other === 'string'
   const isLeftOut = (side: { pageSize: number } | undefined, ended: boolean) => ended || side?.pageSize === 0
@@ -200,9 +200,9 @@ export function adviseOfNoSide(call: Call, { companyConfig, profileConfig }: Sid
 }
 
 /** Most rows of each side, of a request that may yet be refused. */
-export function mostOf(input: CombinedInput): { companies: number; profiles: number } {
+export function countMost(input: CombinedInput): { companies: number; profiles: number } {
   try {
-    const { company, profile } = answeredSides(sidesOf(input))
+    const { company, profile } = answeredSides(readSides(input))
     return { companies: company?.pageSize ?? 0, profiles: profile?.pageSize ?? 0 }
   } catch (error) {
     if (error instanceof Failure) return { companies: 0, profiles: 0 }

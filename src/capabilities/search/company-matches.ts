@@ -54,7 +54,7 @@ export async function companyMatches(
   if (companies.length === 0 || (!asksPostings && rules.length === 0)) return companies.map(() => ({}))
   const asking = { ...asker, advise: () => undefined }
   const moment = await filtersNow(deps, asking)
-  const contextOf = (path: string) => filterContext(deps, asking, { path, moment })
+  const makeContext = (path: string) => filterContext(deps, asking, { path, moment })
   const { signal } = asker
   const counted =
     rules.length === 0
@@ -62,7 +62,7 @@ export async function companyMatches(
       : await deps.search.roleTotals({
           rules,
           companies: companies.map(({ record }) => record),
-          context: contextOf('companySearchParams.employees'),
+          context: makeContext('companySearchParams.employees'),
           signal,
         })
   const matched =
@@ -72,7 +72,7 @@ export async function companyMatches(
           filter: jobPostingsV2,
           companies: companies.map(({ id }) => id),
           most: maxPostings,
-          context: contextOf('companySearchParams.jobPostingsV2'),
+          context: makeContext('companySearchParams.jobPostingsV2'),
           signal,
         })
   const postings = await readPostings(

@@ -2,7 +2,7 @@ import type { Capability, Sources } from '../../sources/index.ts'
 import type { SearchSource } from './outside-search.ts'
 import type { SearchQuestion } from './question-schema.ts'
 
-const capabilityOf = (type: SearchQuestion['type']) =>
+const chooseCapability = (type: SearchQuestion['type']) =>
   type === 'companies' ? ('company.search' as const) : ('people.search' as const)
 
 /** The configured sources that answer searches, in the operator's order. */
@@ -16,8 +16,8 @@ export function searchSources(sources: Sources): SearchSource[] {
       ...(people.includes(id) ? (['people'] as const) : []),
     ],
     async search(question, { limit, signal }) {
-      const capability = capabilityOf(question.type)
-      const { answers, attempts } = await sources.ask(capability, askedOf(question, limit), {
+      const capability = chooseCapability(question.type)
+      const { answers, attempts } = await sources.ask(capability, buildQuestion(question, limit), {
         signal,
         only: [id],
       })
@@ -36,7 +36,7 @@ export function searchSources(sources: Sources): SearchSource[] {
   }))
 }
 
-function askedOf(question: SearchQuestion, limit: number) {
+function buildQuestion(question: SearchQuestion, limit: number) {
   if (question.type === 'companies') return { searchParams: question.searchParams, limit }
   const { searchParams, companyParams, currentCompanies } = question
   return { searchParams, companyParams, currentCompanies, limit }

@@ -70,7 +70,7 @@ export interface AskedFilter {
  * What parameters ask of companies, or of people, whoever is excluded from the searches of the organization. Throws a 400
  * for parameters that cannot be asked.
  */
-export async function filterOf(
+export async function buildFilter(
   deps: SearchDeps,
   asker: Asker,
   { companies, people }: EntityQuestion,
@@ -84,9 +84,9 @@ export async function filterOf(
       others.add('companies')
       return now.employers()
     },
-    snapshotOf(kind) {
+    readSnapshot(kind) {
       others.add(kind)
-      return now.snapshotOf(kind)
+      return now.readSnapshot(kind)
     },
   }
   if (people === undefined) {
@@ -126,7 +126,7 @@ export async function requireNarrowed(
   for (const kind of ['companies', 'people'] as const) {
     const [side, question] = [sides[kind], questions[kind]]
     if (side === undefined || side.isLimited || question === undefined) continue
-    const { condition } = await filterOf(deps, quiet, question, paths)
+    const { condition } = await buildFilter(deps, quiet, question, paths)
     if (condition.kind !== 'always') continue
     const who = kind === 'companies' ? 'every company' : 'everybody'
     const message = `No filter: this would take ${who} there is, and charge for it at each run. Add a filter, or set ${side.limit} to the number you want.`
@@ -171,7 +171,7 @@ export interface EntitySides {
   /** People at the companies that were found. */
   peopleAt(last: Position): Promise<EntitySide>
   /** Companies that employ one of the people who were found. */
-  companiesOf(people: EntitySide, last: Position): EntitySide
+  toCompanies(people: EntitySide, last: Position): EntitySide
 }
 
 /**
@@ -198,7 +198,7 @@ export async function sidesOfEntities(
     companies: () => ({ condition: companiesWanted(), snapshot: ofCompanies }),
     people: () => peopleSide(),
     peopleAt: (last) => peopleSide(upTo(last)),
-    companiesOf: ({ condition, snapshot }, last) => ({
+    toCompanies: ({ condition, snapshot }, last) => ({
       condition: and([companiesWanted(), deps.search.employs(and([condition, upTo(last)]), snapshot)]),
       snapshot: ofCompanies,
     }),

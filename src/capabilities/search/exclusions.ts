@@ -46,18 +46,18 @@ export async function findExcluded(
       throw invalidMember(`${path}[${unknown}]`, 'There is no exclusion list with this id.', 'unknown_list')
     // A list of the whole organization that came after the first page counts for the next search.
     const sets = ofKind.filter(({ id }) => ids.includes(id) || pinned === undefined || id in pinned)
-    return { sets: sets.map(({ id, ...set }) => asOf({ ...set, id }, pinned?.[id])), path }
+    return { sets: sets.map(({ id, ...set }) => pinSet({ ...set, id }, pinned?.[id])), path }
   }
   const excluded = { companies: of('companies'), people: of('people') }
-  const all = versionsOf(excluded)
+  const all = listVersions(excluded)
   // A list was deleted meanwhile: without it the next pages would be those of another search.
   if (pinned !== undefined && Object.keys(pinned).some((id) => !(id in all)))
     throw new Failure('cursor-expired')
-  adviseOf(asker, applied.filter(({ id, everywhere }) => everywhere && !named.includes(id)).length, pinned)
+  adviseLists(asker, applied.filter(({ id, everywhere }) => everywhere && !named.includes(id)).length, pinned)
   return excluded
 }
 
-const asOf = ({ organizationId, id, version, hasLeft }: EntitySet, pinned = version): EntitySet => ({
+const pinSet = ({ organizationId, id, version, hasLeft }: EntitySet, pinned = version): EntitySet => ({
   organizationId,
   id,
   version: pinned,
@@ -65,7 +65,7 @@ const asOf = ({ organizationId, id, version, hasLeft }: EntitySet, pinned = vers
 })
 
 /** Said on first pages: nobody named these lists. */
-function adviseOf(asker: Asker, count: number, pinned: object | undefined): void {
+function adviseLists(asker: Asker, count: number, pinned: object | undefined): void {
   if (count === 0 || pinned !== undefined) return
   const lists = count === 1 ? 'An exclusion list' : `${count} exclusion lists`
   asker.advise(
@@ -74,7 +74,7 @@ function adviseOf(asker: Asker, count: number, pinned: object | undefined): void
 }
 
 /** What a cursor keeps of them. */
-export function versionsOf({ companies, people }: Excluded): Record<string, number> {
+export function listVersions({ companies, people }: Excluded): Record<string, number> {
   return Object.fromEntries([...companies.sets, ...people.sets].map(({ id, version }) => [id, version]))
 }
 

@@ -4,14 +4,14 @@ export {
   type AskedFilter,
   entityIds,
   entityKeys,
-  filterOf,
+  buildFilter,
   questionOfEntities,
   requireNarrowed,
   sidesOfEntities,
   type EntityQuestion,
   type EntitySide,
 } from './entity-ids.ts'
-export { sourcesOf, type SearchSource } from './outside-search.ts'
+export { selectSources, type SearchSource } from './outside-search.ts'
 export type { SearchDeps } from './slice.ts'
 export { searchEverywhere } from './search-everywhere.ts'
 export { companiesQuestion, peopleQuestionOf, type SearchQuestion } from './question-schema.ts'

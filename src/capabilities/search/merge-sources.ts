@@ -59,12 +59,12 @@ export async function mergeSources(
     for (const token of item.identifiers) nameOf.set(token, name)
     const other = others.get(name)
     if (other !== undefined) addTo(other, item)
-    else if (others.size < limit) others.set(name, firstOf(item, record))
+    else if (others.size < limit) others.set(name, startItem(item, record))
   }
   return [...merged.values(), ...others.values()]
 }
 
-function firstOf(item: OutsideItem, record: FoundRecord | undefined): MergedItem {
+function startItem(item: OutsideItem, record: FoundRecord | undefined): MergedItem {
   if (record === undefined) {
     const provenance = [{ source: item.source, observedAt: item.observedAt }]
     return { body: JSON.stringify(item.record), provenance }

@@ -4,10 +4,10 @@ import { companyWords, personWords } from '../../corpus/search-index/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import {
   columnOrder,
-  relevanceOf,
+  measureRelevance,
   relevanceOrder,
   scoredPhrases,
-  sortOf,
+  readSort,
   type Order,
   type RecordPage,
   type Sort,
@@ -25,7 +25,7 @@ export interface Ordering {
 
 interface SortedSearch {
   sort?: Sort | undefined
-  searchParams?: { sort?: Parameters<typeof sortOf>[1] } | undefined
+  searchParams?: { sort?: Parameters<typeof readSort>[1] } | undefined
 }
 
 /** The order a search asks for: beside its parameters, else among them. */
@@ -39,13 +39,13 @@ export function sortAsked(
     if (entries.length > 0) call.advise('sort was used, and searchParams.sort was ignored.')
     return sort
   }
-  return sortOf(kind, entries)
+  return readSort(kind, entries)
 }
 
 type Keywords = Parameters<typeof scoredPhrases>[0]
 
 /** What `sort` and the keywords of a search say of its order. Relevance to nothing is a 400. */
-export function orderingOf(kind: Ordering['kind'], sort: Sort | undefined, keywords: Keywords): Ordering {
+export function readOrdering(kind: Ordering['kind'], sort: Sort | undefined, keywords: Keywords): Ordering {
   const phrases = scoredPhrases(keywords)
   const by = sort?.by ?? 'rank'
   if (sort === undefined || by === 'rank') return { kind, by, phrases, order: undefined }
@@ -71,7 +71,7 @@ export async function withSearchMembers(
     if (phrases.length > 0) {
       if (index % perTurn === perTurn - 1 && by !== 'relevance') await nextTurn()
       const score =
-        by === 'relevance' ? (key ?? 0) / 1000 : relevanceOf(wordsOf(ordering.kind, body), phrases)
+        by === 'relevance' ? (key ?? 0) / 1000 : measureRelevance(readWords(ordering.kind, body), phrases)
       text = withMember(text, 'relevance_score', String(score))
     }
     if (key !== undefined) text = withMember(text, 'last_sort_key', `"${key}"`)
@@ -80,7 +80,7 @@ export async function withSearchMembers(
   return bodies
 }
 
-function wordsOf(kind: Ordering['kind'], body: string): string {
+function readWords(kind: Ordering['kind'], body: string): string {
   const record: unknown = JSON.parse(body)
   return kind === 'companies' ? companyWords(record as CompanyRecord) : personWords(record as PersonRecord)
 }

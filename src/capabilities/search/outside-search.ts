@@ -44,7 +44,7 @@ export interface SourceReport {
 const maxMs = 10_000
 
 /** Sources that are asked questions of a type. */
-export const sourcesOf = (sources: readonly SearchSource[], type: SearchQuestion['type']) =>
+export const selectSources = (sources: readonly SearchSource[], type: SearchQuestion['type']) =>
   sources.filter(({ types }) => types === undefined || types.includes(type))
 
 /** Asks all sources at once; one that fails, hangs or answers nonsense leaves the others' records. */
@@ -53,7 +53,7 @@ export async function askOutside(
   question: SearchQuestion,
   options: { limit: number; signal: AbortSignal; nowMs: number; suppressed?: SuppressedPeople | undefined },
 ): Promise<{ items: OutsideItem[]; attempts: SourceReport[] }> {
-  const chosen = sourcesOf(sources, question.type)
+  const chosen = selectSources(sources, question.type)
   const answers = await Promise.all(
     chosen.map(async (source): Promise<{ items: OutsideItem[]; attempt: SourceReport }> => {
       const attempt: SourceReport = { source: source.id, status: 'ok', found: 0, rejected: 0 }
@@ -71,7 +71,7 @@ export async function askOutside(
         )
         const items = lines
           .slice(0, options.limit)
-          .flatMap((line) => itemOf(question.type, source.id, { line, nowMs: options.nowMs }))
+          .flatMap((line) => readItem(question.type, source.id, { line, nowMs: options.nowMs }))
         return {
           items,
           attempt: {
@@ -95,7 +95,7 @@ export async function askOutside(
   }
 }
 
-function itemOf(
+function readItem(
   type: SearchQuestion['type'],
   source: string,
   { line, nowMs }: { line: object; nowMs: number },

@@ -6,7 +6,7 @@ import {
   always,
   and,
   employedBy,
-  employersOf,
+  compareEmployers,
   hasAny,
   or,
   type Clause,
@@ -19,7 +19,7 @@ import {
   type ProfileSearchParams,
   type Referenced,
 } from '../../corpus/search/index.ts'
-import { allOf, companyCondition, filterContext, profileClauses, type Moment } from './ask.ts'
+import { joinClauses, companyCondition, filterContext, profileClauses, type Moment } from './ask.ts'
 import type { Asker } from './asker.ts'
 import { peopleLeft } from './exclusions.ts'
 import type { SearchDeps } from './slice.ts'
@@ -60,7 +60,7 @@ export async function peopleCondition(
   ask: PeopleAsk,
   moment: Moment,
 ): Promise<Condition> {
-  return allOf(await peopleClauses(deps, call, ask, moment))
+  return joinClauses(await peopleClauses(deps, call, ask, moment))
 }
 
 /** Its parts: each parameter of the person, what is asked of an employer, and the list of employers. */
@@ -80,7 +80,7 @@ export async function peopleClauses(
     moment,
     companies,
   })
-  const employment = employmentOf(deps, call, { searchParams, path: paths.searchParams, moment })
+  const employment = readEmployment(deps, call, { searchParams, path: paths.searchParams, moment })
   const side = { params: ask.companyParams, path: paths.companyParams, moment }
   const employer = and([companyCondition(deps, call, side), ask.among ?? always])
   // Parameters that leave no company out leave no person out either, employed or not.
@@ -94,7 +94,7 @@ export async function peopleClauses(
       referenced(company, { path: `${path}[${index}]`, network: deps.network }),
     )
     const snapshot = named.some(({ kind }) => kind === 'company') ? await moment.employers() : undefined
-    clauses.push({ path, condition: employedByOneOf(named, snapshot, employment) })
+    clauses.push({ path, condition: matchAnyEmployer(named, snapshot, employment) })
   }
   return [...clauses, ...(await peopleLeft(moment.excluded, () => moment.employers()))]
 }
@@ -106,7 +106,7 @@ const defaultPaths = {
 }
 
 /** Adds what `getDetailedEducation` and `getDetailedWorkExperience` ask for; undefined when neither does. */
-export function detailsOf(deps: SearchDeps, call: Call, params: ProfileSearchParams | undefined) {
+export function prepareDetails(deps: SearchDeps, call: Call, params: ProfileSearchParams | undefined) {
   const education = params?.getDetailedEducation ?? false
   const work = params?.getDetailedWorkExperience ?? false
   if (!education && !work) return undefined
@@ -150,7 +150,7 @@ async function requireAgeSearch(
 }
 
 /** In which way company parameters and companies named are asked of a person. */
-function employmentOf(
+function readEmployment(
   deps: SearchDeps,
   call: Asker,
   {
@@ -168,12 +168,12 @@ function employmentOf(
   return { status: 'left', isLoose, leftAt }
 }
 
-function employedByOneOf(
+function matchAnyEmployer(
   named: readonly Referenced[],
   snapshot: Snapshot | undefined,
   employment: Employment,
 ): Condition {
-  if (employment.status !== 'now') return employedBy(employersOf(named, snapshot), employment)
+  if (employment.status !== 'now') return employedBy(compareEmployers(named, snapshot), employment)
   // Current employers are in the index by id and by name; only what names a company record needs a sub-query.
   const ids = named.flatMap((each) => {
     if (each.kind === 'id') return exactToken('co', each.id)
@@ -181,6 +181,6 @@ function employedByOneOf(
   })
   const toFind = named.filter(({ kind }) => kind === 'company')
   const choices = [hasAny('facets', ids)]
-  if (toFind.length > 0) choices.push(employedBy(employersOf(toFind, snapshot), employment))
+  if (toFind.length > 0) choices.push(employedBy(compareEmployers(toFind, snapshot), employment))
   return or(choices)
 }

@@ -1,12 +1,12 @@
 import type { Call } from '../../operation/index.ts'
 import {
-  clausesOf,
+  listClauses,
   postingFilters,
   type Clause,
   type Condition,
   type PostingSearchParams,
 } from '../../corpus/search/index.ts'
-import { allOf, budgetOf, type Moment } from './ask.ts'
+import { joinClauses, findBudget, type Moment } from './ask.ts'
 import type { SearchDeps } from './slice.ts'
 
 type PostingMoment = Pick<Moment, 'today' | 'employers'>
@@ -18,7 +18,7 @@ export async function postingCondition(
   params: PostingSearchParams | undefined,
   moment: PostingMoment,
 ): Promise<Condition> {
-  return allOf(await postingClauses(deps, call, { params, path: 'searchParams' }, moment))
+  return joinClauses(await postingClauses(deps, call, { params, path: 'searchParams' }, moment))
 }
 
 /** Its parts, one a parameter. */
@@ -29,12 +29,12 @@ export async function postingClauses(
   moment: PostingMoment,
 ): Promise<Clause[]> {
   const companies = await moment.employers()
-  return clausesOf(postingFilters, params, {
+  return listClauses(postingFilters, params, {
     path,
     network: deps.network,
     today: moment.today,
     ofCompany: (company) => deps.search.postedBy(company, companies),
     advise: (line) => call.advise(line),
-    budget: budgetOf(call),
+    budget: findBudget(call),
   })
 }

@@ -1,10 +1,10 @@
 import { stored, type Call, type PriceKey } from '../../operation/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
-import { questionOf } from '../../corpus/search/index.ts'
+import { hashQuestion } from '../../corpus/search/index.ts'
 import { answerRows, companiesAsked, type Rows } from './ask.ts'
 import { mergeSources, type Origin } from './merge-sources.ts'
 import { askOutside, type SourceReport } from './outside-search.ts'
-import { detailsOf, excludedLists, peopleCondition } from './people-question.ts'
+import { prepareDetails, excludedLists, peopleCondition } from './people-question.ts'
 import type { SearchQuestion } from './question-schema.ts'
 import { searchPaths } from './search-question.ts'
 import type { SearchDeps } from './slice.ts'
@@ -43,7 +43,7 @@ export async function searchEverywhere(
   const merged = await mergeSources({ deps, call, kind: search.type, rows }, outside.items, limit)
   const bodies = merged.map(({ body }) => body)
   const detailed =
-    search.type === 'people' ? await detailsOf(deps, call, search.searchParams)?.(bodies) : undefined
+    search.type === 'people' ? await prepareDetails(deps, call, search.searchParams)?.(bodies) : undefined
   const companies = merged.map(({ body, provenance }) => ({
     company: stored<CompanyRecord>(body),
     provenance,
@@ -63,7 +63,7 @@ export async function searchEverywhere(
 
 function corpusRows(deps: SearchDeps, call: Call, input: EverywhereAsked): Promise<Rows> {
   const { search, pageSize, cursor, priceKey } = input
-  const page = { cursor, pageSize, priceKey, question: questionOf(['multi-source', search]) }
+  const page = { cursor, pageSize, priceKey, question: hashQuestion(['multi-source', search]) }
   if (search.type === 'people') {
     const lists = excludedLists(search, 'search.')
     const ask = { ...search, paths: searchPaths }

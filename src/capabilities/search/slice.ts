@@ -5,7 +5,7 @@ import type { CorpusSearch, Cursors } from '../../corpus/search/index.ts'
 import type { SuppressedPeople } from '../../corpus/write/index.ts'
 import type { SearchSource } from './outside-search.ts'
 import type { ComparedBefore } from './similar/compared.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 
 /** What the search operations need. */
 export interface SearchDeps {
@@ -24,5 +24,5 @@ export interface SearchDeps {
   suppressed?: SuppressedPeople | undefined
 }
 
-export const { operation, defineSlice } = sliceOf<SearchDeps>('search')
+export const { operation, defineSlice } = prepareSlice<SearchDeps>('search')
 export const tag = 'Search'

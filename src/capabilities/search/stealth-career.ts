@@ -53,13 +53,13 @@ export const stealthCareer = z
 export type StealthCareer = z.output<typeof stealthCareer>
 
 /** The career of a person whose current record has `experiences`. */
-export function careerOf(experiences: readonly Partial<Position>[], history: EntityHistory): StealthCareer {
+export function readCareer(experiences: readonly Partial<Position>[], history: EntityHistory): StealthCareer {
   const states = [
     ...history.past.map(({ observedAt, tracked }) => ({
       observedAt,
-      current: currentOf(tracked['experiences']),
+      current: listCurrent(tracked['experiences']),
     })),
-    { observedAt: history.observedAt, current: currentOf(experiences) },
+    { observedAt: history.observedAt, current: listCurrent(experiences) },
   ]
   const last = lastLeft(experiences)
   const isIn = inStealth(states.at(-1) as State).length > 0
@@ -106,7 +106,7 @@ function enteredAt(states: readonly State[]): string | null {
   return states[outside + 1]?.observedAt ?? null
 }
 
-function currentOf(experiences: unknown): Position[] {
+function listCurrent(experiences: unknown): Position[] {
   const list = Array.isArray(experiences) ? (experiences as Partial<Position>[]) : []
   return list
     .filter((each) => each.is_current === true)
@@ -125,7 +125,7 @@ function currentOf(experiences: unknown): Position[] {
 
 /** Two observations of one position may differ in detail: employer and title tell positions apart. */
 function without(positions: readonly Position[], others: readonly Position[]): Position[] {
-  const keyOf = (each: Position) => JSON.stringify([each.pnet_company_id ?? each.company_name, each.title])
-  const keys = new Set(others.map(keyOf))
-  return positions.filter((each) => !keys.has(keyOf(each)))
+  const makeKey = (each: Position) => JSON.stringify([each.pnet_company_id ?? each.company_name, each.title])
+  const keys = new Set(others.map(makeKey))
+  return positions.filter((each) => !keys.has(makeKey(each)))
 }

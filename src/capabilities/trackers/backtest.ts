@@ -1,8 +1,8 @@
 import { kinds } from '../../corpus/kinds/index.ts'
 import type { Call } from '../../operation/index.ts'
 import { recordKind } from './commits.ts'
-import { recordsOf } from './check.ts'
-import { changesOf } from './evaluate.ts'
+import { readRecords } from './check.ts'
+import { findChanges } from './evaluate.ts'
 import type { ListedRule } from './list-kinds.ts'
 import type { Changes, Rule, RuleConfig } from './rules/define-rule.ts'
 import type { EntityType } from './rules/states.ts'
@@ -39,13 +39,13 @@ export async function backtest(
       call.signal.throwIfAborted()
       const some = all.slice(start, start + atOnce)
       const histories = await deps.search.history.read(kind, some, snapshot)
-      for (const [id, record] of await recordsOf(deps.search, { entityType, signal: call.signal }, some)) {
+      for (const [id, record] of await readRecords(deps.search, { entityType, signal: call.signal }, some)) {
         const { past = [], observedAt = '' } = histories.get(id) ?? {}
         const states = [...past, { observedAt, tracked: kinds[kind].tracked(record) }]
         result.entitiesChecked += 1
         if (past.length > 0) result.entitiesWithHistory += 1
         result.transitionsChecked += past.length
-        firings.push(...firingsOf(deps, request, { id, record, states }))
+        firings.push(...listFirings(deps, request, { id, record, states }))
       }
     }
   const newestFirst = firings.toSorted((one, other) => (one.observedAt > other.observedAt ? -1 : 1))
@@ -57,7 +57,7 @@ export async function backtest(
   }
 }
 
-function firingsOf(
+function listFirings(
   deps: TrackersDeps,
   { entityType, rule, config }: { entityType: EntityType; rule: Rule; config: RuleConfig },
   of: {
@@ -66,14 +66,14 @@ function firingsOf(
     states: { observedAt: string; tracked: Record<string, unknown> }[]
   },
 ): Firing[] {
-  const identity = deps.signals.identityOf(entityType, of.id, of.record)
+  const identity = deps.signals.readIdentity(entityType, of.id, of.record)
   const listed = { rule, config: { ...config, isDummy: false, id: 'backtest' } as ListedRule }
   return of.states.flatMap((after, place): Firing[] => {
     const past = of.states.slice(0, place)
     const before = past.at(-1)
     if (before === undefined) return []
     const moments = { since: { ms: Date.parse(before.observedAt) }, to: { ms: Date.parse(after.observedAt) } }
-    const result = changesOf({ entityType, ...moments }, listed, { before, after, past })
+    const result = findChanges({ entityType, ...moments }, listed, { before, after, past })
     if (result === undefined) return []
     const { summary, changeData } = signalText(
       { rule, config },

@@ -17,14 +17,14 @@ export interface Check {
 }
 
 /** A moment of the corpus by its commit; data read at it is identified by numbers alone. */
-export const momentOf = (number: number): Snapshot => ({
+export const toSnapshot = (number: number): Snapshot => ({
   number,
   mayHoldLater: true,
   mayHoldSuperseded: true,
 })
 
 /** Records of some entities, as they are stored in the newest snapshot: labels of the day are a rule's own work. */
-export async function recordsOf(
+export async function readRecords(
   { search }: SearchDeps,
   { entityType, signal }: Pick<Check, 'entityType' | 'signal'>,
   ids: readonly string[],

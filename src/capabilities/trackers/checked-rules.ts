@@ -1,7 +1,7 @@
 import type { Call } from '../../operation/index.ts'
-import { filterOf, type SearchDeps } from '../search/index.ts'
+import { buildFilter, type SearchDeps } from '../search/index.ts'
 import type { Rule, RuleConfig } from './rules/define-rule.ts'
-import { ruleOf } from './rules/rule-config.ts'
+import { findRule } from './rules/rule-config.ts'
 
 /**
  * A rule that was read, with current members in place of deprecated ones; warnings and advice say what to know.
@@ -13,7 +13,7 @@ export async function checkedRule(
   path: string,
   call: Call,
 ): Promise<{ rule: Rule; config: RuleConfig }> {
-  const rule = ruleOf(ruleConfig.type)
+  const rule = findRule(ruleConfig.type)
   if (rule === undefined)
     throw new Error(`there is no rule of type ${ruleConfig.type}, though the schema accepted it`)
   const { id: _id, ...unnamed } = ruleConfig as RuleConfig & { id?: string }
@@ -25,7 +25,7 @@ export async function checkedRule(
   if (rule.asks !== undefined) {
     const searchParams = `${path}.searchParams`
     const ofCompanies = rule.entityType === 'company' ? searchParams : `${path}.companyParams`
-    await filterOf(search, call, rule.asks(config), { people: searchParams, companies: ofCompanies })
+    await buildFilter(search, call, rule.asks(config), { people: searchParams, companies: ofCompanies })
   }
   return { rule, config }
 }

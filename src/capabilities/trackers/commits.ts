@@ -1,13 +1,13 @@
 import type { EntityKind } from '../../corpus/kinds/index.ts'
 import type { ListedRule } from './list-kinds.ts'
-import { ruleOf } from './rules/rule-config.ts'
+import { findRule } from './rules/rule-config.ts'
 import type { EntityType } from './rules/states.ts'
 
 /** Kinds of records that tell something of entities; searches of people may ask about employers, too. */
 export const entityKinds = (entityType: EntityType, rules: readonly ListedRule[]): readonly EntityKind[] => {
   if (entityType === 'company') return ['companies', 'people', 'postings', 'posts', 'news']
   const asksForEmployers = rules.some(
-    (config) => !config.isDummy && ruleOf(config.type)?.asks?.(config).companies !== undefined,
+    (config) => !config.isDummy && findRule(config.type)?.asks?.(config).companies !== undefined,
   )
   const own = ['people', 'posts', 'comments', 'reactions'] as const
   return asksForEmployers ? [...own, 'companies', 'postings'] : own

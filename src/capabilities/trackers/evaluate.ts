@@ -2,13 +2,13 @@ import { kinds } from '../../corpus/kinds/index.ts'
 import { earlierState, type EntityChange, type PastState } from '../../corpus/history/index.ts'
 import type { SearchDeps } from '../search/index.ts'
 import { recordKind } from './commits.ts'
-import { hysteresisOf, isFlutter } from './flutter.ts'
+import { readHysteresis, isFlutter } from './flutter.ts'
 import type { ListedRule } from './list-kinds.ts'
 import { recordsAround } from './read-around.ts'
 import type { Around } from './around.ts'
-import { momentOf, recordsOf, type Check } from './check.ts'
+import { toSnapshot, readRecords, type Check } from './check.ts'
 import type { Change, Rule, RuleConfig } from './rules/define-rule.ts'
-import { ruleOf } from './rules/rule-config.ts'
+import { findRule } from './rules/rule-config.ts'
 import type { EntityType, StateOf } from './rules/states.ts'
 import { dayMs } from '../../lib/time.ts'
 
@@ -32,7 +32,7 @@ const recordsAtOnce = 250
 /** Rules that are no dummies. */
 export const rulesIn = (rules: readonly ListedRule[]) =>
   rules.flatMap((config) => {
-    const rule = ruleOf(config.type)
+    const rule = findRule(config.type)
     return rule === undefined || config.isDummy ? [] : [{ rule, config }]
   })
 
@@ -51,7 +51,7 @@ export async function* evaluate(
   if (onStates.length > 0) {
     const kind = recordKind[check.entityType]
     const since = { commit: check.since.commits[kind] ?? 0 }
-    const snapshot = momentOf(check.to.commits[kind] ?? 0)
+    const snapshot = toSnapshot(check.to.commits[kind] ?? 0)
     for await (const change of deps.history.changes(kind, since, ids, { snapshot, signal: check.signal })) {
       changed.add(change.id)
       for (const each of onStates) yield* ofChange(check, each, change)
@@ -71,7 +71,7 @@ export interface Listed {
 }
 
 /** `lookedAtMs`: when it is asked what holds of it, where that is not when it was observed. */
-export const stateOf = (
+export const toState = (
   entityType: EntityType,
   { observedAt, tracked }: PastState,
   lookedAtMs?: number,
@@ -83,7 +83,7 @@ export const stateOf = (
   }) as unknown as State
 
 function* ofChange(check: Check, { rule, config }: Listed, change: EntityChange): Generator<FoundChange> {
-  const result = changesOf(check, { rule, config }, change)
+  const result = findChanges(check, { rule, config }, change)
   if (result === undefined) return
   const { id, record, after } = change
   yield {
@@ -105,17 +105,17 @@ export interface Step {
 }
 
 /** What a rule finds from one state to the next, without what it found at the state before and what merely flutters. */
-export function changesOf(
+export function findChanges(
   { entityType, since, to }: Pick<Check, 'entityType'> & Record<'since' | 'to', { ms: number }>,
   { rule, config }: Listed,
   change: Step,
 ): { changes: Change[]; before: PastState } | undefined {
   const { past, after } = change
-  const lookback = lookbackOf(config, to.ms)
+  const lookback = readLookback(config, to.ms)
   const before = lookback === undefined ? change.before : earlierState(past, lookback)
   // An entity that was not known then did not change.
   if (change.before === null || before === null || before === undefined) return undefined
-  const states = (state: PastState, ms?: number) => stateOf(entityType, state, ms)
+  const states = (state: PastState, ms?: number) => toState(entityType, state, ms)
   const fromMs = lookback === undefined ? since.ms : to.ms - lookback.days * dayMs
   let changes = rule.evaluate(states(before, fromMs), states(after, to.ms), config)
   if (changes.length > 0 && lookback !== undefined) {
@@ -135,7 +135,7 @@ export function changesOf(
   return { changes, before }
 }
 
-const lookbackOf = ({ lookbackDays: days }: RuleConfig, nowMs: number) =>
+const readLookback = ({ lookbackDays: days }: RuleConfig, nowMs: number) =>
   days === undefined ? undefined : { days, nowMs }
 
 /** Keys of what the look before found already, with a snapshot as many days before it: that is no transition any more. */
@@ -162,7 +162,7 @@ function flutters(rule: Rule, config: RuleConfig, states: readonly State[]): boo
   return isFlutter(values, {
     threshold: crossing.threshold(config),
     direction: crossing.direction(config),
-    hysteresisPercent: hysteresisOf(config),
+    hysteresisPercent: readHysteresis(config),
   })
 }
 
@@ -174,7 +174,7 @@ async function* ofRecordsAround(
   const readings = new Set(rules.flatMap(({ rule }) => rule.reads))
   const around = await recordsAround(deps, check, { ids, readings })
   if (around.size === 0) return
-  const records = await recordsOf(deps, check, [...around.keys()])
+  const records = await readRecords(deps, check, [...around.keys()])
   for (const [entityId, record] of records)
     for (const { rule, config } of rules) {
       const { before, after } = around.get(entityId) as Around
@@ -214,9 +214,13 @@ async function* ofTime(
   const { entityType, since, to } = check
   const kind = kinds[recordKind[entityType]]
   for (let start = 0; start < ids.length; start += recordsAtOnce) {
-    for (const [entityId, record] of await recordsOf(deps, check, ids.slice(start, start + recordsAtOnce))) {
+    for (const [entityId, record] of await readRecords(
+      deps,
+      check,
+      ids.slice(start, start + recordsAtOnce),
+    )) {
       const tracked = kind.tracked(record)
-      const state = (ms: number) => stateOf(entityType, { observedAt: new Date(ms).toISOString(), tracked })
+      const state = (ms: number) => toState(entityType, { observedAt: new Date(ms).toISOString(), tracked })
       for (const { rule, config } of rules) {
         if (!rule.isByClock && changed.has(entityId)) continue
         const changes = rule.evaluate(state(since.ms), state(to.ms), config)

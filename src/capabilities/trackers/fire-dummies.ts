@@ -1,8 +1,8 @@
 import { noCredits } from '../../lib/credits.ts'
 import type { Call } from '../../operation/index.ts'
-import { recordsOf } from './check.ts'
-import { rulesOf, type Tracker } from './list-kinds.ts'
-import { anyRuleConfig, ruleOf } from './rules/rule-config.ts'
+import { readRecords } from './check.ts'
+import { listRules, type Tracker } from './list-kinds.ts'
+import { anyRuleConfig, findRule } from './rules/rule-config.ts'
 import type { EntityType } from './rules/states.ts'
 import { exampleEntity, sampleSignal } from './signal.ts'
 import type { FoundSignal } from './signals.ts'
@@ -19,14 +19,14 @@ export async function fireDummies(
   const [first] =
     (await deps.trackers.lists[entityType].members(deps.db, organizationId, list.id, members)) ?? []
   const ids = first?.entityId ? [first.entityId] : []
-  const [record] = await recordsOf(deps.search, { entityType, signal }, ids)
+  const [record] = await readRecords(deps.search, { entityType, signal }, ids)
   const identity =
     record === undefined
       ? exampleEntity[entityType]
-      : deps.signals.identityOf(entityType, record[0], record[1])
+      : deps.signals.readIdentity(entityType, record[0], record[1])
   const observedAt = new Date(call.nowMs).toISOString()
-  const fired = rulesOf(list).flatMap((config): FoundSignal[] => {
-    const rule = ruleOf(config.type)
+  const fired = listRules(list).flatMap((config): FoundSignal[] => {
+    const rule = findRule(config.type)
     if (rule === undefined || !config.isDummy) return []
     // Saved before words had to have a letter or a digit: nothing can ever fire it.
     if (!anyRuleConfig.safeParse(config).success) return []

@@ -34,4 +34,4 @@ export function isFlutter(
 }
 
 /** Percent of the threshold that a value has to go back before it may cross again. */
-export const hysteresisOf = ({ hysteresisPercent = 0 }: RuleConfig): number => hysteresisPercent
+export const readHysteresis = ({ hysteresisPercent = 0 }: RuleConfig): number => hysteresisPercent

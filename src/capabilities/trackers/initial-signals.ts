@@ -2,11 +2,11 @@ import { noCredits } from '../../lib/credits.ts'
 import type { Call } from '../../operation/index.ts'
 import { kinds } from '../../corpus/kinds/index.ts'
 import { recordKind } from './commits.ts'
-import { recordsOf } from './check.ts'
-import { stateOf, type FoundChange } from './evaluate.ts'
-import { rulesOf, type ListedRule } from './list-kinds.ts'
+import { readRecords } from './check.ts'
+import { toState, type FoundChange } from './evaluate.ts'
+import { listRules, type ListedRule } from './list-kinds.ts'
 import type { Rule } from './rules/define-rule.ts'
-import { ruleOf } from './rules/rule-config.ts'
+import { findRule } from './rules/rule-config.ts'
 import type { EntityType } from './rules/states.ts'
 import type { TrackersDeps } from './slice.ts'
 
@@ -15,7 +15,7 @@ const atOnce = 500
 /** Rules that a stored difference of an entity's own states can fire. */
 const rulesOnStates = (rules: readonly ListedRule[]): { rule: Rule; config: ListedRule }[] =>
   rules.flatMap((config) => {
-    const rule = ruleOf(config.type)
+    const rule = findRule(config.type)
     const isOnStates =
       rule !== undefined && rule.reads.length === 0 && !rule.isByClock && !rule.asks && !config.isDummy
     return isOnStates ? [{ rule, config }] : []
@@ -29,7 +29,7 @@ export async function tellInitial(
 ): Promise<number> {
   const { organizationId, signal } = call
   const list = await deps.trackers.find(organizationId, { entityType, id })
-  const rules = rulesOnStates(rulesOf(list)).filter(({ rule }) => rule.supportsInitialSignals)
+  const rules = rulesOnStates(listRules(list)).filter(({ rule }) => rule.supportsInitialSignals)
   if (rules.length === 0) return 0
   for (let start = 0; start < ids.length; start += atOnce) {
     const some = ids.slice(start, start + atOnce)
@@ -62,7 +62,7 @@ async function newest(
   const kind = recordKind[entityType]
   const snapshot = await deps.search.search.snapshots.newest(kind)
   const histories = await deps.search.history.read(kind, ids, snapshot)
-  const records = await recordsOf(deps.search, { entityType, signal }, ids)
+  const records = await readRecords(deps.search, { entityType, signal }, ids)
   const nowMs = deps.clock.now()
   const matches: FoundChange[] = []
   for (const [entityId, record] of records) {
@@ -71,7 +71,7 @@ async function newest(
     if (history === undefined || before === undefined) continue
     const after = { observedAt: history.observedAt, tracked: kinds[kind].tracked(record) }
     for (const { rule, config } of rules) {
-      const changes = rule.evaluate(stateOf(entityType, before), stateOf(entityType, after, nowMs), config)
+      const changes = rule.evaluate(toState(entityType, before), toState(entityType, after, nowMs), config)
       if (changes.length > 0 && changes.length >= rule.least(config))
         matches.push({
           config,

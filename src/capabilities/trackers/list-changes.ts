@@ -3,7 +3,7 @@ import { profileSearchParams } from '../../corpus/search/index.ts'
 import { questionOfEntities, requireNarrowed, type EntityQuestion } from '../search/index.ts'
 import { checkedRule } from './checked-rules.ts'
 import { trackerRefresh } from './jobs/tracker-refresh.ts'
-import { rulesOf, type Tracker, type TrackerSettings } from './list-kinds.ts'
+import { listRules, type Tracker, type TrackerSettings } from './list-kinds.ts'
 import type { RuleConfig } from './rules/define-rule.ts'
 import type { EntityType } from './rules/states.ts'
 import { questionIn, storedParams } from './search-params.ts'
@@ -121,7 +121,7 @@ export async function changeTracker(
   const rules =
     trackingRules === undefined
       ? undefined
-      : withIds((await readRules(deps, call, trackingRules)) as never, rulesOf(before), deps.clock)
+      : withIds((await readRules(deps, call, trackingRules)) as never, listRules(before), deps.clock)
   let search: object | undefined
   if (question.companies !== undefined || question.people !== undefined) {
     const now = questionIn(before.search?.params ?? {})

@@ -28,7 +28,7 @@ export type TrackerListsOfKind = ListsOfKind<TrackerSettings, TrackerState, Enti
 /** A rule of a list. */
 export type ListedRule = RuleConfig & { id: string }
 
-export const rulesOf = ({ settings: { rules } }: Tracker): ListedRule[] => rules as unknown as ListedRule[]
+export const listRules = ({ settings: { rules } }: Tracker): ListedRule[] => rules as unknown as ListedRule[]
 
 const alike = { settings, states: ['ACTIVE', 'PAUSED'], quota: 1_000, names: 'free' } as const
 

@@ -1,7 +1,7 @@
 import { companyPage, isMalformed, personPage, type NamedPage } from '../../corpus/identify/index.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import { fetchPages } from '../live/index.ts'
-import { recordsOf } from './check.ts'
+import { readRecords } from './check.ts'
 import type { EntityType } from './rules/states.ts'
 import type { LiveCounts } from './run-rows.ts'
 import type { TrackersDeps } from './slice.ts'
@@ -18,8 +18,8 @@ export async function renewMembers(
   entityType: EntityType,
   { ids, signal }: { ids: readonly string[]; signal: AbortSignal },
 ): Promise<LiveCounts> {
-  const records = await recordsOf(deps.search, { entityType, signal }, ids)
-  const pages = [...records.values()].flatMap((record) => pageOf(deps, entityType, record) ?? [])
+  const records = await readRecords(deps.search, { entityType, signal }, ids)
+  const pages = [...records.values()].flatMap((record) => findPage(deps, entityType, record) ?? [])
   const fetched = await fetchPages(deps.live, pages, { signal })
   const count = (status: string) => fetched.filter((page) => page.status === status).length
   const counts = { asked: pages.length, live: count('live'), notFound: count('not_found') }
@@ -27,7 +27,7 @@ export async function renewMembers(
 }
 
 /** Undefined for one without any page, whom no source can be asked for. */
-function pageOf({ network }: TrackersDeps, entityType: EntityType, record: object): NamedPage | undefined {
+function findPage({ network }: TrackersDeps, entityType: EntityType, record: object): NamedPage | undefined {
   const { pnet_primary_slug, li_org_id } = record as CompanyRecord
   const { url, primary_slug } = record as PersonRecord
   const page =

@@ -2,8 +2,8 @@ import { storable } from '../../lib/storable-text.ts'
 import {
   companyPage,
   companyReadings,
-  companyPageOf,
-  hostOf,
+  readCompanyPage,
+  readHost,
   identityToken,
   isMalformed,
   malformed,
@@ -25,12 +25,12 @@ import type { TrackersDeps } from './slice.ts'
 type Item = Partial<Record<string, string | undefined>>
 type Read = (text: string, network: NetworkHosts) => readonly string[] | Malformed
 
-const tokensOf = (page: ReturnType<typeof companyPage>) => (isMalformed(page) ? page : page.tokens)
+const readTokens = (page: ReturnType<typeof companyPage>) => (isMalformed(page) ? page : page.tokens)
 
 /** A host; the address of a page of the network is that page. */
 const domain: Read = (text, network) => {
   const isPage = companyReadings(text, network)[0] === 'pnetUrl'
-  const identity = isPage ? companyPageOf(text, network) : hostOf(text)
+  const identity = isPage ? readCompanyPage(text, network) : readHost(text)
   return isMalformed(identity) ? identity : [identityToken(identity)]
 }
 
@@ -38,13 +38,13 @@ const readers: Record<EntityType, Record<string, Read>> = {
   company: {
     pnetOrgId: (text) =>
       /^\d+$/.test(text.trim()) ? [organizationToken(text.trim())] : malformed.organizationId,
-    pnetUrl: (text, network) => tokensOf(companyPage(text, network)),
+    pnetUrl: (text, network) => readTokens(companyPage(text, network)),
     pnetSlug: (text) => [slugToken(text)],
     domain,
   },
   person: {
     pnetUserId: (text) => [userIdToken(text)],
-    pnetUrl: (text, network) => tokensOf(personPage(text, network)),
+    pnetUrl: (text, network) => readTokens(personPage(text, network)),
     pnetSlug: (text) => [slugToken(text)],
   },
 }

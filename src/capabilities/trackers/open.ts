@@ -11,14 +11,14 @@ import { defineSlice } from './slice.ts'
 import { openTrackers } from './trackers.ts'
 
 export const trackers = defineSlice({
-  open({ db, clock, platform, corpus, network, secret, isSandbox, depsOf }) {
+  open({ db, clock, platform, corpus, network, secret, isSandbox, openDeps }) {
     const { jobs, ledger, schedules, events } = platform
     const lists = {
       company: platform.lists.of(companyTrackers) as unknown as TrackerListsOfKind,
       person: platform.lists.of(personTrackers) as unknown as TrackerListsOfKind,
     }
     const opened = openTrackers({ db, lists, schedules, isSandbox })
-    const live = depsOf(liveSlice)
+    const live = openDeps(liveSlice)
     const isLive = (entityType: EntityType) => live.source.has?.(liveCapability[entityType]) ?? false
     const refreshes = openRefreshes({ db, clock, jobs, search: corpus.search, isLive, isSandbox })
     const signals = openSignals({ clock, events, network })
@@ -33,7 +33,7 @@ export const trackers = defineSlice({
         jobs,
         ledger,
         events,
-        search: depsOf(searchSlice),
+        search: openDeps(searchSlice),
         live,
         network,
         secret,

@@ -4,8 +4,8 @@ import type { Post, CompanyReference } from '../../corpus/records/index.ts'
 import { referredCompany } from '../../corpus/search-index/index.ts'
 import type { SearchDeps } from '../search/index.ts'
 import { beside, type AroundById } from './around.ts'
-import { momentOf, type Check } from './check.ts'
-import { hiresOf } from './read-hires.ts'
+import { toSnapshot, type Check } from './check.ts'
+import { readHires } from './read-hires.ts'
 import type { Reading, SeenReaction } from './rules/states.ts'
 
 const pageSize = 500
@@ -18,7 +18,7 @@ export async function recordsAround(
 ): Promise<AroundById> {
   const around: AroundById = new Map()
   for (const reading of readings)
-    if (reading === 'hires') await hiresOf(deps, check, { ids, around })
+    if (reading === 'hires') await readHires(deps, check, { ids, around })
     else await readMedia(deps, check, { ids, reading, around })
   return around
 }
@@ -48,7 +48,7 @@ async function readMedia(
     const page = await read(question, { limit: pageSize, after, snapshot, signal: check.signal })
     after = page.next
     const changed = history.changes(reading, { commit }, page.ids, {
-      snapshot: momentOf(upTo),
+      snapshot: toSnapshot(upTo),
       signal: check.signal,
     })
     const records: { before: object | undefined; after: object }[] = []
@@ -60,7 +60,7 @@ async function readMedia(
         check,
         records.map((each) => each.after),
       )
-    const owners = await ownersOf(
+    const owners = await findOwners(
       deps,
       check,
       records.map((each) => each.after),
@@ -92,14 +92,16 @@ async function addCaptions(
 }
 
 /** Entities that records belong to: their authors, or the companies they are about. */
-async function ownersOf(
+async function findOwners(
   { search }: SearchDeps,
   check: Check,
   records: readonly object[],
 ): Promise<string[][]> {
   const kind = check.entityType === 'company' ? ('companies' as const) : ('people' as const)
   const tokens = records.map((record) =>
-    check.entityType === 'company' ? companiesOf(record).flatMap(referredCompany) : authorOf(record as Post),
+    check.entityType === 'company'
+      ? listCompanies(record).flatMap(referredCompany)
+      : readAuthor(record as Post),
   )
   const all = [...new Set(tokens.flat())]
   if (all.length === 0) return records.map(() => [])
@@ -111,7 +113,7 @@ async function ownersOf(
   return tokens.map((own) => [...new Set(own.flatMap((token) => owner.get(token) ?? []))])
 }
 
-const authorOf = ({ author_pnet_slug: slug }: Post) => (slug ? [slugToken(slug)] : [])
+const readAuthor = ({ author_pnet_slug: slug }: Post) => (slug ? [slugToken(slug)] : [])
 
 interface Referring {
   company?: CompanyReference | null
@@ -120,7 +122,7 @@ interface Referring {
   author_pnet_slug?: string | null
 }
 
-function companiesOf(record: object): CompanyReference[] {
+function listCompanies(record: object): CompanyReference[] {
   const { company, companies, author_type, author_pnet_slug } = record as Referring
   const named = [...(company ? [company] : []), ...(companies ?? [])]
   if (named.length > 0 || author_type !== 'company' || !author_pnet_slug) return named

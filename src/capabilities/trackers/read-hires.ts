@@ -3,16 +3,16 @@ import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import { employerTies } from '../../corpus/search-index/index.ts'
 import type { PastState } from '../../corpus/history/index.ts'
 import type { SearchDeps } from '../search/index.ts'
-import { momentOf, recordsOf, type Check } from './check.ts'
+import { toSnapshot, readRecords, type Check } from './check.ts'
 import { beside, type AroundById } from './around.ts'
-import { currentOf, isWith } from './rules/compare/career.ts'
+import { listCurrent, isWith } from './rules/compare/career.ts'
 import { isOldNews } from './rules/compare/old-news.ts'
 import type { Hire, KeptPosition, TrackedPerson } from './rules/states.ts'
 
 const pageSize = 1_000
 
 /** People who came to work for some companies between the two looks, by what changed of their careers. */
-export async function hiresOf(
+export async function readHires(
   deps: SearchDeps,
   check: Check,
   { ids, around }: { ids: readonly string[]; around: AroundById },
@@ -21,13 +21,13 @@ export async function hiresOf(
   const commit = check.since.commits['people'] ?? 0
   const upTo = check.to.commits['people'] ?? 0
   if (upTo <= commit) return
-  const companies = (await recordsOf(deps, check, ids)) as Map<
+  const companies = (await readRecords(deps, check, ids)) as Map<
     string,
     CompanyRecord & Record<string, unknown>
   >
-  const names = new Map([...companies].map(([id, record]) => [id, namesOf(record)]))
+  const names = new Map([...companies].map(([id, record]) => [id, listNames(record)]))
   const condition = and([
-    employedBy(employersOf([...companies.values()]), { status: 'now', isLoose: false }),
+    employedBy(toEmployers([...companies.values()]), { status: 'now', isLoose: false }),
     writtenAfter(commit),
   ])
   for (let after, isFirst = true; isFirst || after !== undefined; isFirst = false) {
@@ -41,7 +41,7 @@ export async function hiresOf(
     })
     after = page.next
     const changed = history.changes('people', { commit }, page.ids, {
-      snapshot: momentOf(upTo),
+      snapshot: toSnapshot(upTo),
       signal: check.signal,
     })
     for await (const { record, before, after: now } of changed)
@@ -54,18 +54,18 @@ export async function hiresOf(
         if (position === undefined) continue
         beside(around, company, {
           reading: 'hires',
-          after: hireOf(record as unknown as PersonRecord, position),
+          after: buildHire(record as unknown as PersonRecord, position),
         })
       }
   }
 }
 
-const namesOf = ({ li_org_id, domains }: CompanyRecord) => [
+const listNames = ({ li_org_id, domains }: CompanyRecord) => [
   ...(li_org_id ? [li_org_id] : []),
   ...(domains ?? []),
 ]
 
-const employersOf = (companies: readonly CompanyRecord[]): Parameters<typeof employedBy>[0] => ({
+const toEmployers = (companies: readonly CompanyRecord[]): Parameters<typeof employedBy>[0] => ({
   ids: companies.flatMap(({ li_org_id }) => (li_org_id && /^\d+$/.test(li_org_id) ? [li_org_id] : [])),
   ties: companies.flatMap(employerTies),
 })
@@ -76,7 +76,7 @@ function hiredAs(
   { before, now, nowMs }: { before: PastState | null; now: TrackedPerson; nowMs: number },
 ): KeptPosition | undefined {
   const there = (person: TrackedPerson) =>
-    currentOf(person.experiences).find((position) => isWith(position, company))
+    listCurrent(person.experiences).find((position) => isWith(position, company))
   const position = there(now)
   // Of somebody new to the corpus the start of the position decides.
   if (before === null) return isRecent(position, nowMs) ? position : undefined
@@ -92,7 +92,7 @@ function isRecent(position: KeptPosition | undefined, nowMs: number): boolean {
   return !Number.isNaN(start) && nowMs - start < recentDays * 86_400_000
 }
 
-const hireOf = (person: PersonRecord, { title, start_date }: KeptPosition): Hire => ({
+const buildHire = (person: PersonRecord, { title, start_date }: KeptPosition): Hire => ({
   userId: person.user_id,
   name: person.name,
   title: title ?? null,

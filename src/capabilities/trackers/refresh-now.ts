@@ -4,7 +4,7 @@ import { trackerFailures } from './failures.ts'
 import { trackerRefresh } from './jobs/tracker-refresh.ts'
 import { maxMembers } from './list-kinds.ts'
 import type { RefreshParams } from './refreshes.ts'
-import { ruleOf } from './rules/rule-config.ts'
+import { findRule } from './rules/rule-config.ts'
 import { selectIsRunning } from './run-rows.ts'
 import type { TrackerName } from './trackers.ts'
 import type { TrackersDeps } from './slice.ts'
@@ -37,7 +37,7 @@ export async function refreshNow(deps: TrackersDeps, call: Call, which: TrackerN
   const estimatedCredits = toCredits(
     times(call.credit.unitPrices.trackerCheck ?? toMilli(priceList.trackerCheck.credits), units),
   )
-  const output = { entityCount: entities, estimatedCredits, message: messageOf(planned) }
+  const output = { entityCount: entities, estimatedCredits, message: writeMessage(planned) }
   return new JobAnswer(
     output,
     // What signals cost is known when they have been found.
@@ -51,7 +51,7 @@ export async function refreshNow(deps: TrackersDeps, call: Call, which: TrackerN
   )
 }
 
-function messageOf({
+function writeMessage({
   comparesWith,
   lines,
   params,
@@ -64,7 +64,7 @@ function messageOf({
   if (lines.length > 0)
     return 'Entities are charged as they are checked; those added since the last refresh are free.'
   if (params.isNotified) return 'Signals are charged as they are found.'
-  if (params.rules.some((config) => ruleOf(config.type)?.goesByClock(config)))
+  if (params.rules.some((config) => findRule(config.type)?.goesByClock(config)))
     return 'Nothing was written to the corpus since the last refresh: only rules that depend on the clock are checked, free.'
   return 'Nothing was written to the corpus since the last refresh, so there is nothing to check or charge.'
 }

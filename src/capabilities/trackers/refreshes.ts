@@ -5,7 +5,7 @@ import type { CorpusSearch } from '../../corpus/search/index.ts'
 import type { PriceLine } from '../../operation/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
-import { rulesOf, type ListedRule, type Tracker } from './list-kinds.ts'
+import { listRules, type ListedRule, type Tracker } from './list-kinds.ts'
 import type { EntityType } from './rules/states.ts'
 import {
   endRun,
@@ -86,7 +86,7 @@ export function openRefreshes(settings: RefreshesSettings): Refreshes {
   return {
     newestCommits,
     async plan(list, entityType) {
-      const rules = rulesOf(list)
+      const rules = listRules(list)
       const comparesWith = await selectLastCompleted(db, list.id)
       const commits = await newestCommits(entityType, rules)
       const { billingMethod, refreshIntervalDays, isDynamic, maxDynamicMembers } = list.settings

@@ -3,7 +3,7 @@ import type { EndedOutcome, ItemOutcome, JobContext } from '../../platform/jobs/
 import type { MovedMember } from '../../platform/lists/index.ts'
 import type { Queryable } from '../../store/postgres/index.ts'
 import { entityIds, questionOfEntities } from '../search/index.ts'
-import { recordsOf, type Check } from './check.ts'
+import { readRecords, type Check } from './check.ts'
 import { evaluate, type FoundChange } from './evaluate.ts'
 import { storeAnswers, type FilterAnswers } from './filter-rows.ts'
 import { renewMembers } from './live-members.ts'
@@ -20,7 +20,7 @@ import {
   type TrackerRun,
 } from './run-rows.ts'
 import { deleteSignals, selectLastTold } from './signal-rows.ts'
-import { ruleOf } from './rules/rule-config.ts'
+import { findRule } from './rules/rule-config.ts'
 import type { FoundSignal } from './signals.ts'
 import type { TrackersDeps } from './slice.ts'
 import { questionIn } from './search-params.ts'
@@ -95,7 +95,7 @@ export async function planChecks(deps: TrackersDeps, order: Order): Promise<Chec
       after,
       most: membersAtOnce,
     })
-    if (params.isLive) renewed.push(...renewing(idsOf(members ?? [])))
+    if (params.isLive) renewed.push(...renewing(listIds(members ?? [])))
     const last = members?.at(-1)
     if (members === undefined || last === undefined || members.length < membersAtOnce) break
     parts.push({ from, to: last.number })
@@ -163,18 +163,18 @@ async function checkMembers(
   const base = run.comparesWith === null ? undefined : await selectRun(deps.db, run.comparesWith)
   if ('departed' in item)
     return delivered({ checked: 0, signals: await departures(deps, order, { run, base }) })
-  const members = await membersOf(deps, order, { run, base, item })
+  const members = await readMembers(deps, order, { run, base, item })
   const isNews = base !== undefined && hasNews(base.commits, run.commits)
-  const stayedIds = base === undefined ? [] : idsOf(members.filter(({ movement }) => movement === 'stayed'))
+  const stayedIds = base === undefined ? [] : listIds(members.filter(({ movement }) => movement === 'stayed'))
   const stayed = isNews ? stayedIds : []
   const watched = await watchFilters(
     deps,
-    { ...checkOf(order, run), since: base && lookOf(base) },
+    { ...buildCheck(order, run), since: base && toLook(base) },
     {
       organizationId: order.organizationId,
       listId: order.params.listId,
       stayed: stayedIds,
-      joined: idsOf(members).filter((id) => !stayedIds.includes(id)),
+      joined: listIds(members).filter((id) => !stayedIds.includes(id)),
       isNews,
     },
   )
@@ -184,7 +184,7 @@ async function checkMembers(
   const signals = matches.map((each) => deps.signals.of(each, order.params.entityType))
   if (base !== undefined && order.params.isDynamic) {
     const joined = members.filter(({ movement, addedBy }) => movement !== 'stayed' && addedBy === 'dynamic')
-    signals.push(...(await movedSignals(deps, order, { ids: idsOf(joined), of: joinedSignal })))
+    signals.push(...(await movedSignals(deps, order, { ids: listIds(joined), of: joinedSignal })))
   }
   const isCharged = order.params.isCharged && stayed.length > 0
   return delivered(
@@ -199,7 +199,7 @@ const delivered = (output: Checked, units = 0): ItemOutcome<Checked> => ({
   lines: units === 0 ? [] : [{ key: 'trackerCheck', units }],
 })
 
-const idsOf = (members: readonly { entityId: string | null }[]) =>
+const listIds = (members: readonly { entityId: string | null }[]) =>
   members.flatMap(({ entityId }) => entityId ?? [])
 
 interface Compared {
@@ -207,7 +207,7 @@ interface Compared {
   base: TrackerRun | undefined
 }
 
-async function membersOf(
+async function readMembers(
   { trackers, db }: TrackersDeps,
   { params, organizationId }: Order,
   { run, base, item }: Compared & { item: { from: number; to: number | null } },
@@ -230,15 +230,15 @@ async function membersOf(
   }
 }
 
-const lookOf = ({ commits, startedAt }: TrackerRun): Check['to'] => ({ commits, ms: startedAt.getTime() })
+const toLook = ({ commits, startedAt }: TrackerRun): Check['to'] => ({ commits, ms: startedAt.getTime() })
 
-const checkOf = (
+const buildCheck = (
   { params: { entityType, rules }, signal }: Order,
   run: TrackerRun,
 ): Omit<Check, 'since'> => ({
   entityType,
   rules,
-  to: lookOf(run),
+  to: toLook(run),
   signal,
 })
 
@@ -250,11 +250,11 @@ async function findings(
 ): Promise<FoundChange[]> {
   if (ids.length === 0) return []
   const matches: FoundChange[] = []
-  const moments = checkOf(order, run)
+  const moments = buildCheck(order, run)
   const rules = isNews
     ? moments.rules
-    : moments.rules.filter((config) => ruleOf(config.type)?.goesByClock(config))
-  const check = { ...moments, rules, since: lookOf(base) }
+    : moments.rules.filter((config) => findRule(config.type)?.goesByClock(config))
+  const check = { ...moments, rules, since: toLook(base) }
   for await (const each of evaluate(deps.search, check, ids)) matches.push(each)
   return matches
 }
@@ -290,7 +290,7 @@ async function departures(deps: TrackersDeps, order: Order, { run, base }: Compa
     },
   )
   const leavers = (left ?? []).filter(({ addedBy }) => addedBy === 'dynamic')
-  return movedSignals(deps, order, { ids: idsOf(leavers), of: departedSignal })
+  return movedSignals(deps, order, { ids: listIds(leavers), of: departedSignal })
 }
 
 async function movedSignals(
@@ -299,9 +299,9 @@ async function movedSignals(
   { ids, of }: { ids: readonly string[]; of: typeof departedSignal },
 ): Promise<FoundSignal[]> {
   const { entityType } = params
-  const records = await recordsOf(deps.search, { entityType, signal }, ids)
+  const records = await readRecords(deps.search, { entityType, signal }, ids)
   return [...records].map(([id, record]) =>
-    of(deps.signals.identityOf(entityType, id, record), {
+    of(deps.signals.readIdentity(entityType, id, record), {
       id: deps.signals.newSignalId(),
       list: { id: params.listId, name: params.listName },
       runId: params.runId,

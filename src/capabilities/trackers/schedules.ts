@@ -24,7 +24,7 @@ interface ScheduleSettings {
 }
 
 /** A list that is not archived, of either kind. */
-async function listOf(
+async function findList(
   { lists }: Trackers,
   tx: Queryable,
   { organizationId, subjectId }: { organizationId: string | null; subjectId: string },
@@ -42,7 +42,7 @@ export const refreshSchedule = ({ trackers, refreshes, jobs }: ScheduleSettings)
   defineSchedule({
     kind: refreshKind,
     async run({ tx, organizationId, subjectId }) {
-      const list = await listOf(trackers, tx, { organizationId, subjectId })
+      const list = await findList(trackers, tx, { organizationId, subjectId })
       if (list === undefined || organizationId === null) return { outcome: 'skipped', reason: 'gone' }
       if (await selectIsRunning(tx, subjectId)) return { outcome: 'skipped', reason: 'still-running' }
       const planned = await refreshes.plan(list.list, list.entityType)
@@ -61,7 +61,7 @@ export const noticeSchedule = ({ trackers, schedules, events }: ScheduleSettings
   defineSchedule({
     kind: noticeKind,
     async run({ tx, organizationId, subjectId }) {
-      const tracker = await listOf(trackers, tx, { organizationId, subjectId })
+      const tracker = await findList(trackers, tx, { organizationId, subjectId })
       const refresh = await schedules.find({ kind: refreshKind, subjectId }, tx)
       if (tracker === undefined || refresh === undefined || organizationId === null)
         return { outcome: 'skipped', reason: 'gone' }

@@ -46,7 +46,7 @@ briefRecord(signalSchema, [
 export type Signal = z.infer<typeof signalSchema>
 
 /** A signal of one rule. */
-export const signalSchemaOf = ({ change }: Rule) =>
+export const makeSignalSchema = ({ change }: Rule) =>
   z.object({ ...signalMembers, changeData: z.array(change).min(1) })
 
 /** What an entity is known by. */

@@ -17,7 +17,7 @@ import type { FoundChange } from './evaluate.ts'
 import { trackerSignalDetected } from './events.ts'
 import type { ListedRule } from './list-kinds.ts'
 import type { Changes } from './rules/define-rule.ts'
-import { ruleOf } from './rules/rule-config.ts'
+import { findRule } from './rules/rule-config.ts'
 import type { EntityType } from './rules/states.ts'
 import { entityMembers, signalText, type EntityIdentity, type Signal } from './signal.ts'
 import { insertSignals, priceSignals, type NewSignal } from './signal-rows.ts'
@@ -39,7 +39,7 @@ export interface Signals {
   /** A finding, as a signal of its entity. */
   of(match: FoundChange, entityType: EntityType): FoundSignal
   /** What an entity is known by. */
-  identityOf(entityType: EntityType, id: string | null, record: Record<string, unknown>): EntityIdentity
+  readIdentity(entityType: EntityType, id: string | null, record: Record<string, unknown>): EntityIdentity
   newSignalId(): string
   /** Stores signals whose change was not told before; answers those. */
   store(tx: Queryable, list: SignalList, signals: readonly FoundSignal[]): Promise<FoundSignal[]>
@@ -61,7 +61,7 @@ export function openSignals({
   network: NetworkHosts
 }): Signals {
   const newSignalId = () => newId('tsig', clock)
-  const identityOf: Signals['identityOf'] = (entityType, entityId, record) => {
+  const readIdentity: Signals['readIdentity'] = (entityType, entityId, record) => {
     const company = record as unknown as CompanyRecord
     const person = record as unknown as PersonRecord
     const isCompany = entityType === 'company'
@@ -81,11 +81,11 @@ export function openSignals({
 
   return {
     newSignalId,
-    identityOf,
+    readIdentity,
     of({ config, entityId, record, changes, observedAt, comparedWith }, entityType) {
-      const rule = ruleOf(config.type)
+      const rule = findRule(config.type)
       if (rule === undefined) throw new Error(`no rule is of type ${config.type}`)
-      const identity = identityOf(entityType, entityId, record)
+      const identity = readIdentity(entityType, entityId, record)
       const signal: Signal = {
         id: newSignalId(),
         ...entityMembers(identity),
@@ -114,7 +114,7 @@ export function openSignals({
       const ids = signals.map(({ signal }) => signal.id)
       if (charged > noCredits) await priceSignals(tx, { ids, centiCredits })
       const eventRows = signals.map((each, index) =>
-        eventOf({ ...of, charged: shares[index] ?? noCredits }, each),
+        buildEvent({ ...of, charged: shares[index] ?? noCredits }, each),
       )
       await events.appendAll(tx, trackerSignalDetected, eventRows)
     },
@@ -122,7 +122,7 @@ export function openSignals({
 }
 
 /** The event of a signal. */
-function eventOf(list: SignalList & { charged: MilliCredits }, { ruleId, signal, identity }: FoundSignal) {
+function buildEvent(list: SignalList & { charged: MilliCredits }, { ruleId, signal, identity }: FoundSignal) {
   const { organizationId, listId, listName, billingMethod, charged } = list
   const { id, entityType, entityId, type, summary, changeData, sources, methodology, isDummy } = signal
   const isCompany = entityType === 'company'

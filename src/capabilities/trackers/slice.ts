@@ -4,7 +4,7 @@ import type { Events } from '../../platform/events/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { CreditLedger } from '../../platform/ledger/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 import type { LiveDeps } from '../live/index.ts'
 import type { SearchDeps } from '../search/index.ts'
 import { trackerFailures, type TrackerFailure } from './failures.ts'
@@ -32,7 +32,7 @@ export interface TrackersDeps {
   isSandbox: boolean
 }
 
-export const { operation, defineJob, defineSlice } = sliceOf<TrackersDeps, TrackerFailure>('trackers', {
+export const { operation, defineJob, defineSlice } = prepareSlice<TrackersDeps, TrackerFailure>('trackers', {
   failures: trackerFailures,
   spendsLater: true,
 })

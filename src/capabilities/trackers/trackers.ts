@@ -70,7 +70,7 @@ export interface Trackers {
 }
 
 export function openTrackers({ db, lists, schedules, isSandbox }: TrackersSettings): Trackers {
-  const scheduleOf = (subjectId: string, on?: Queryable) =>
+  const findSchedule = (subjectId: string, on?: Queryable) =>
     isSandbox ? Promise.resolve(undefined) : schedules.find({ kind: refreshKind, subjectId }, on)
   const find = async (
     on: Queryable,
@@ -120,7 +120,7 @@ export function openTrackers({ db, lists, schedules, isSandbox }: TrackersSettin
       db.transact(async (tx) => {
         const before = await find(tx, organizationId, which)
         // Schedules before lists, everywhere: the refresh of a slot locks them in this order.
-        const schedule = await scheduleOf(which.id, tx)
+        const schedule = await findSchedule(which.id, tx)
         await reschedule(schedules, tx, { schedule, isActive, everyDays: settings.refreshIntervalDays })
         const changed = await lists[which.entityType].change(tx, organizationId, which.id, {
           name,
@@ -131,7 +131,7 @@ export function openTrackers({ db, lists, schedules, isSandbox }: TrackersSettin
           ifRevision: before.revision,
           by,
         })
-        return listOf(changed)
+        return requireList(changed)
       }),
 
     archive: ({ organizationId, keyId }, { entityType, id }) =>
@@ -165,13 +165,13 @@ export function openTrackers({ db, lists, schedules, isSandbox }: TrackersSettin
       }),
 
     async nextRefreshAt(id) {
-      const schedule = await scheduleOf(id)
+      const schedule = await findSchedule(id)
       return schedule === undefined || schedule.paused ? null : schedule.nextSlotAt
     },
   }
 }
 
-function listOf(outcome: ListOutcome<Tracker>): Tracker {
+function requireList(outcome: ListOutcome<Tracker>): Tracker {
   if (outcome.done) return outcome.list
   throw new Failure(outcome.reason === 'revision' ? 'conflict' : 'not-found')
 }

@@ -1,12 +1,12 @@
 import type { Call } from '../../operation/index.ts'
-import { rulesOf, type Tracker } from './list-kinds.ts'
+import { listRules, type Tracker } from './list-kinds.ts'
 import type { EntityType } from './rules/states.ts'
 import { selectRefreshed } from './run-rows.ts'
 import { shownParams } from './search-params.ts'
 import type { TrackersDeps } from './slice.ts'
 
 /** Members of a list of either kind, as they are shown. */
-async function viewOf({ db, trackers }: TrackersDeps, list: Tracker) {
+async function buildView({ db, trackers }: TrackersDeps, list: Tracker) {
   const { settings } = list
   const [next, refreshed] = await Promise.all([
     list.archivedAt === null ? trackers.nextRefreshAt(list.id) : null,
@@ -22,14 +22,14 @@ async function viewOf({ db, trackers }: TrackersDeps, list: Tracker) {
     nextRefreshAt: next?.toISOString() ?? null,
     lastRefreshedAt: refreshed.get(list.id)?.toISOString() ?? null,
     createdAt: list.createdAt.toISOString(),
-    trackingRules: rulesOf(list).map(givenOf),
+    trackingRules: listRules(list).map(dropUndefined),
     billingMethod: settings.billingMethod,
     maxDynamicMembers: settings.maxDynamicMembers,
   }
 }
 
 /** A rule without the members that were left out. */
-function givenOf(rule: object) {
+function dropUndefined(rule: object) {
   return Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined)) as {
     id: string
     type: string
@@ -39,12 +39,12 @@ function givenOf(rule: object) {
 
 export async function companyView(deps: TrackersDeps, list: Tracker) {
   const { companySearchParams } = shownParams(list.search?.params)
-  return { ...(await viewOf(deps, list)), companyCount: list.counts.company, companySearchParams }
+  return { ...(await buildView(deps, list)), companyCount: list.counts.company, companySearchParams }
 }
 
 export async function personView(deps: TrackersDeps, list: Tracker) {
   return {
-    ...(await viewOf(deps, list)),
+    ...(await buildView(deps, list)),
     personCount: list.counts.person,
     ...shownParams(list.search?.params),
   }

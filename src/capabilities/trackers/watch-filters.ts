@@ -1,8 +1,8 @@
 import { isSameCondition } from '../../corpus/search/index.ts'
-import { filterOf, type AskedFilter } from '../search/index.ts'
-import { momentOf, recordsOf, type Check } from './check.ts'
+import { buildFilter, type AskedFilter } from '../search/index.ts'
+import { toSnapshot, readRecords, type Check } from './check.ts'
 import { recordKind } from './commits.ts'
-import { rulesIn, stateOf, type FoundChange, type Listed } from './evaluate.ts'
+import { rulesIn, toState, type FoundChange, type Listed } from './evaluate.ts'
 import { selectAnswers, type FilterAnswers } from './filter-rows.ts'
 import type { TrackersDeps } from './slice.ts'
 
@@ -40,11 +40,13 @@ export async function watchFilters(
   const joined = new Set(watched.joined)
   const snapshot = await deps.search.search.snapshots.newest(recordKind[check.entityType])
   for (const listed of rules) {
-    const { condition, hangsOnMore } = await askedOf(deps, check, { listed, watched })
-    const knownOf = (id: string) => stored.get(`${listed.config.id} ${id}`)
+    const { condition, hangsOnMore } = await buildSearch(deps, check, { listed, watched })
+    const findAnswer = (id: string) => stored.get(`${listed.config.id} ${id}`)
     const ids = all.filter(
       (id) =>
-        joined.has(id) || knownOf(id) === undefined || (watched.isNews && (hangsOnMore || written.has(id))),
+        joined.has(id) ||
+        findAnswer(id) === undefined ||
+        (watched.isNews && (hangsOnMore || written.has(id))),
     )
     if (ids.length === 0) continue
     const request = { condition, ids, snapshot, signal: check.signal }
@@ -55,11 +57,11 @@ export async function watchFilters(
       others: ids.filter((id) => !matching.has(id)),
     })
     const turned = ids.flatMap((id) => {
-      const before = knownOf(id)
+      const before = findAnswer(id)
       const isTurned = before !== undefined && !joined.has(id) && before.matches !== matching.has(id)
       return isTurned ? [{ id, runId: before.runId, matches: before.matches }] : []
     })
-    result.found.push(...(await foundOf(deps, check, { listed, turned })))
+    result.found.push(...(await listChanges(deps, check, { listed, turned })))
   }
   return result
 }
@@ -73,18 +75,18 @@ async function writtenSince(
   const kind = recordKind[entityType]
   const [from, upTo] = [since?.commits[kind] ?? 0, to.commits[kind] ?? 0]
   if (ids.length === 0 || upTo <= from) return []
-  return deps.search.history.written(kind, from, { ids, snapshot: momentOf(upTo) })
+  return deps.search.history.written(kind, from, { ids, snapshot: toSnapshot(upTo) })
 }
 
 /** The search of a rule, and whether its answers may be others although the entities are as they were. */
-async function askedOf(
+async function buildSearch(
   { search }: TrackersDeps,
   { since, to, signal }: Parameters<typeof watchFilters>[1],
   { listed: { rule, config }, watched }: { listed: Listed; watched: Watched },
 ): Promise<AskedFilter & { hangsOnMore: boolean }> {
   const ask = (nowMs: number) => {
     const asker = { organizationId: watched.organizationId, nowMs, signal, advise: () => undefined }
-    return filterOf(search, asker, rule.asks?.(config) ?? {}, paths)
+    return buildFilter(search, asker, rule.asks?.(config) ?? {}, paths)
   }
   const filter = await ask(to.ms)
   if (since === undefined) return { ...filter, hangsOnMore: true }
@@ -100,20 +102,20 @@ interface Turned {
   runId: string
 }
 
-async function foundOf(
+async function listChanges(
   deps: TrackersDeps,
   check: Parameters<typeof watchFilters>[1],
   { listed: { rule, config }, turned }: { listed: Listed; turned: readonly Turned[] },
 ): Promise<FoundChange[]> {
   const { entityType, signal, to } = check
   const ids = turned.map(({ id }) => id)
-  const records = await recordsOf(deps.search, { entityType, signal }, ids)
+  const records = await readRecords(deps.search, { entityType, signal }, ids)
   const observedAt = new Date(to.ms).toISOString()
   return turned.flatMap(({ id, matches, runId }): FoundChange[] => {
     const record = records.get(id)
     // An entity that no longer exists is forgotten without a signal.
     if (record === undefined) return []
-    const state = (is: boolean) => ({ ...stateOf(entityType, { observedAt, tracked: {} }), matches: is })
+    const state = (is: boolean) => ({ ...toState(entityType, { observedAt, tracked: {} }), matches: is })
     const changes = rule.evaluate(state(matches), state(!matches), config)
     if (changes.length === 0) return []
     return [{ config, entityId: id, record, changes, observedAt, comparedWith: runId }]

@@ -24,16 +24,16 @@ export async function askCodeHost(
   const { answers, attempts } = await sources.ask('codehost.account', question, asking)
   const [first] = answers
   const accounts = first?.answer.accounts ?? []
-  const suppressed = await suppressions.among(accounts.flatMap(tokensOf))
+  const suppressed = await suppressions.among(accounts.flatMap(listTokens))
   return {
-    accounts: accounts.filter((account) => !tokensOf(account).some((token) => suppressed.has(token))),
+    accounts: accounts.filter((account) => !listTokens(account).some((token) => suppressed.has(token))),
     source: first?.source ?? null,
     isUnavailable: first === undefined && attempts.length > 0 && attempts.every(isFailure),
   }
 }
 
 /** Identifiers of the person behind an account. */
-const tokensOf = ({ type, username, email, links }: Account): string[] =>
+const listTokens = ({ type, username, email, links }: Account): string[] =>
   type === 'company'
     ? []
     : [...accountTokens('codehost', username), ...addressTokens(email ?? ''), ...links.flatMap(pageTokens)]

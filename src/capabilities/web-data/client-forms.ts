@@ -48,7 +48,11 @@ export const lookupAnswer = lookupResult
   })
   .meta({ id: 'CodeHostLookupAnswer' })
 
-export function lookupAnswerOf({ outcome, fullName, ...result }: LookupResult): z.input<typeof lookupAnswer> {
+export function buildLookupAnswer({
+  outcome,
+  fullName,
+  ...result
+}: LookupResult): z.input<typeof lookupAnswer> {
   const { profile } = result
   return {
     ...result,
@@ -94,7 +98,7 @@ export const toNetworkAnswer = toNetworkResult
   })
   .meta({ id: 'CodeHostToNetworkAnswer' })
 
-export function toNetworkAnswerOf(result: ToNetworkResult): z.input<typeof toNetworkAnswer> {
+export function buildNetworkAnswer(result: ToNetworkResult): z.input<typeof toNetworkAnswer> {
   const { profile, outcome, pnetUrl } = result
   return {
     ...result,
@@ -133,7 +137,7 @@ export const clientAccount = z
     path: ['codehostUsername'],
   })
 
-export const accountOf = (account: z.output<typeof clientAccount>): CodeHostAccount => ({
+export const toAccount = (account: z.output<typeof clientAccount>): CodeHostAccount => ({
   username: account.codehostUsername ?? account.username,
   url: undefined,
   clientReferenceId: account.customerProvidedId,

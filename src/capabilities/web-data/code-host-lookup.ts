@@ -15,7 +15,7 @@ import {
   type SocialAccount,
 } from '../resolve/index.ts'
 import { askCodeHost } from './ask-code-host.ts'
-import { minSure, outOfTen, profileOf, type CodeHostItem, type LookupResult } from './code-host-schema.ts'
+import { minSure, outOfTen, buildProfile, type CodeHostItem, type LookupResult } from './code-host-schema.ts'
 import type { WebDataDeps } from './slice.ts'
 
 type Person = Extract<CodeHostItem, { of: 'person' }>
@@ -109,25 +109,25 @@ async function fromSources(
 ): Promise<ItemOutcome<LookupResult>> {
   const { accounts, source, isUnavailable } = await askCodeHost(deps, question, { signal, withinMs })
   const [best] = accounts
-  const answerOf = (outcome: LookupResult['outcome'], rationale: string) => {
+  const buildAnswer = (outcome: LookupResult['outcome'], rationale: string) => {
     const answer = nothing(item, outcome, rationale)
     // Whom the corpus knows has a name there, whatever came of the look-up.
     return { ...answer, fullName: answer.fullName ?? question.name }
   }
   if (isUnavailable)
-    return { state: 'failed', output: answerOf('unavailable', 'No source could answer just now.') }
-  if (best === undefined) return { state: 'empty', output: answerOf('not_found', 'No account was found.') }
+    return { state: 'failed', output: buildAnswer('unavailable', 'No source could answer just now.') }
+  if (best === undefined) return { state: 'empty', output: buildAnswer('not_found', 'No account was found.') }
   const { confidenceOutOf10, rationale } = best
   if (confidenceOutOf10 < minSure) {
-    const answer = answerOf('unsure', `Too unsure to name one: ${rationale}`)
+    const answer = buildAnswer('unsure', `Too unsure to name one: ${rationale}`)
     return { state: 'empty', output: { ...answer, confidenceOutOf10, source } }
   }
   const { username, url } = best
   return charged({
-    ...answerOf('found', rationale),
+    ...buildAnswer('found', rationale),
     username,
     url,
-    profile: profileOf(best),
+    profile: buildProfile(best),
     confidenceOutOf10,
     source,
   })

@@ -110,7 +110,7 @@ export const outOfTen = (confidence: number): number => Math.floor(confidence * 
 
 type Account = CapabilityAnswer<'codehost.account'>['accounts'][number]
 
-export function profileOf(account: Account): CodeHostProfile {
+export function buildProfile(account: Account): CodeHostProfile {
   return {
     username: account.username,
     display_name: account.name,

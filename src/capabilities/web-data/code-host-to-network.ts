@@ -17,7 +17,7 @@ import { askCodeHost } from './ask-code-host.ts'
 import {
   minSure,
   outOfTen,
-  profileOf,
+  buildProfile,
   type CodeHostAccount,
   type ToNetworkResult,
 } from './code-host-schema.ts'
@@ -35,7 +35,7 @@ interface Page {
 }
 
 /** The name of an account as it is compared: lower case, without @. Undefined for what cannot be one. */
-export function usernameOf({ username, url }: CodeHostAccount): string | undefined {
+export function readUsername({ username, url }: CodeHostAccount): string | undefined {
   const text = (url ?? username ?? '').replace(/^((?:https?:\/\/)?[^/]+)\/(?:orgs|users)\//i, '$1/')
   return socialHandle(text)
 }
@@ -46,7 +46,7 @@ export async function findPage(
   hostAccount: CodeHostAccount,
   options: { signal: AbortSignal; withinMs: number; wantsEmails?: boolean },
 ): Promise<ToNetworkResult> {
-  const username = usernameOf(hostAccount)
+  const username = readUsername(hostAccount)
   if (username === undefined) return nothing(hostAccount, null, ['invalid', 'Not the name of an account.'])
   const match = await findByHandle(deps, options, { platform: 'codehost', handle: username })
   if (match !== undefined) {
@@ -56,7 +56,7 @@ export async function findPage(
     const about = nothing(hostAccount, username, ['found', rationale])
     if (options.wantsEmails !== true) return answer(deps, about, result, 'corpus')
     const { accounts } = await askCodeHost(deps, { of: 'account', username }, options)
-    return answer(deps, { ...about, ...emailsOf(accounts[0]) }, result, 'corpus')
+    return answer(deps, { ...about, ...readEmails(accounts[0]) }, result, 'corpus')
   }
   const { accounts, source, isUnavailable } = await askCodeHost(deps, { of: 'account', username }, options)
   const [account] = accounts
@@ -64,19 +64,19 @@ export async function findPage(
     return nothing(hostAccount, username, ['unavailable', 'No source could answer just now.'])
   if (account === undefined)
     return nothing(hostAccount, username, ['not_found', 'Nobody is known with this account.'])
-  const profile = profileOf(account)
+  const profile = buildProfile(account)
   const page = linkedPage(deps, account) ?? (await describedPage(deps, inBackground(options.signal), account))
   const about = {
     ...nothing(hostAccount, username, ['not_found', 'Nothing on the account leads to a page.']),
     profile,
     source,
-    ...(options.wantsEmails === true ? emailsOf(account) : {}),
+    ...(options.wantsEmails === true ? readEmails(account) : {}),
   }
   return page === undefined ? about : answer(deps, about, page, source)
 }
 
 /** The address an account shows to everybody. */
-function emailsOf(account: Account | undefined) {
+function readEmails(account: Account | undefined) {
   const email = account?.email ? normalizeEmail(account.email) : undefined
   return email === undefined ? {} : { extractedEmails: [email] }
 }

@@ -4,12 +4,12 @@ import { perMinute } from '../../operation/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Suppressions } from '../../platform/privacy/index.ts'
 import {
-  sourceOperationsOf,
-  sourceRecordsOf,
+  bindSourceOperations,
+  bindSourceRecords,
   type SourcePageDeps,
   type Sources,
 } from '../../sources/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 
 /** What the families of web data need. */
 export interface WebDataDeps extends SourcePageDeps {
@@ -21,11 +21,11 @@ export interface WebDataDeps extends SourcePageDeps {
   hosts: PlatformHosts
 }
 
-export const { operation, defineJob, defineSlice } = sliceOf<WebDataDeps>('web-data')
+export const { operation, defineJob, defineSlice } = prepareSlice<WebDataDeps>('web-data')
 export const codeHostTag = 'Code-hosting lookups'
 
-export const sourceOperation = sourceOperationsOf(operation)
-export const sourceRecord = sourceRecordsOf(operation)
+export const sourceOperation = bindSourceOperations(operation)
+export const sourceRecord = bindSourceRecords(operation)
 
 /**
  * What all operations of the photo, forum and video families have in common. Their own section of the shapes says 300 a minute,

@@ -68,14 +68,14 @@ const digestIssues = ({ kind, digest, digestHour }: Choices): Issue[] =>
 const maxAddresses = 10
 
 /** Mail goes only to proven addresses: those that members signed in to the organization with. */
-async function checkMailAddresses({ membersOf }: WebhooksDeps, call: Call, url: string): Promise<void> {
+async function checkMailAddresses({ listMembers }: WebhooksDeps, call: Call, url: string): Promise<void> {
   const addresses = mailAddresses(url)
   if (addresses === undefined || addresses.length > maxAddresses)
     throw invalidMember(
       'url',
       `Expected mailto: and up to ${maxAddresses} addresses separated by commas, for example mailto:ann@acme.example.`,
     )
-  const members = new Set((await membersOf(call.organizationId)).map((address) => address.toLowerCase()))
+  const members = new Set((await listMembers(call.organizationId)).map((address) => address.toLowerCase()))
   const place = addresses.findIndex((address) => !members.has(address))
   if (place >= 0)
     throw invalidMember(

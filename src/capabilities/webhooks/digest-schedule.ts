@@ -11,7 +11,7 @@ import type { Queryable } from '../../store/postgres/index.ts'
 const kind = 'webhook_digest'
 
 /** Every day, or every Monday, at an hour. */
-const ruleOf = ({ digest, digestHour }: WebhookEndpoint): ScheduleRule => ({
+const buildRule = ({ digest, digestHour }: WebhookEndpoint): ScheduleRule => ({
   cron: `0 ${digestHour ?? 0} * * ${digest === 'weekly' ? '1' : '*'}`,
 })
 
@@ -33,7 +33,7 @@ export async function scheduleDigest(
 ): Promise<void> {
   if (endpoint.kind !== 'mail') return
   const { id: subjectId, organizationId } = endpoint
-  const rule = ruleOf(endpoint)
+  const rule = buildRule(endpoint)
   const schedule = await schedules.find({ kind, subjectId }, tx)
   if (schedule === undefined) await schedules.create(tx, { organizationId, kind, subjectId, rule })
   else await schedules.changeRule(tx, schedule.id, rule)

@@ -9,13 +9,13 @@ export const webhooks = defineSlice({
   open({ db, clock, platform, registry, secret, baseUrl }) {
     const { webhooks, events, lists, outbound, mail, signUp } = platform
     const { schedules } = platform
-    const membersOf = (organizationId: string) => signUp.membersOf(organizationId)
-    webhooks.whenDisabled(disabledNotice({ events, mail, baseUrl, recipients: membersOf }))
+    const listMembers = (organizationId: string) => signUp.listMembers(organizationId)
+    webhooks.whenDisabled(disabledNotice({ events, mail, baseUrl, recipients: listMembers }))
     const eventsByKey = new Map(registry.events.map((event) => [event.key, event]))
     webhooks.tellPeople({
       mail,
-      membersOf,
-      wordsOf({ eventKey, body }) {
+      listMembers,
+      describeEvent({ eventKey, body }) {
         const data = JSON.parse(body) as object
         return eventsByKey.get(eventKey)?.words?.(data as never) ?? plainText(eventKey, data)
       },
@@ -23,7 +23,7 @@ export const webhooks = defineSlice({
     })
     const catalogue = registry.events
     return {
-      deps: { db, clock, webhooks, events, catalogue, lists, outbound, schedules, membersOf, secret },
+      deps: { db, clock, webhooks, events, catalogue, lists, outbound, schedules, listMembers, secret },
       schedules: [digestSchedule(webhooks)],
     }
   },

@@ -6,7 +6,7 @@ import type { Outbound } from '../../platform/outbound/index.ts'
 import type { Schedules } from '../../platform/schedules/index.ts'
 import type { Webhooks } from '../../platform/webhooks/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
-import { sliceOf } from '../define-slice.ts'
+import { prepareSlice } from '../define-slice.ts'
 import { webhookFailures, type WebhookFailure } from './failures.ts'
 
 /** What the operations on webhooks need. */
@@ -21,12 +21,12 @@ export interface WebhooksDeps {
   outbound: Pick<Outbound, 'mayAsk'>
   schedules: Schedules
   /** Proven addresses of an organization. */
-  membersOf(organizationId: string): Promise<string[]>
+  listMembers(organizationId: string): Promise<string[]>
   /** Seals cursors. */
   secret: Buffer
 }
 
-export const { operation, defineSlice } = sliceOf<WebhooksDeps, WebhookFailure>('webhooks', {
+export const { operation, defineSlice } = prepareSlice<WebhooksDeps, WebhookFailure>('webhooks', {
   failures: webhookFailures,
 })
 export const tag = 'Additions'

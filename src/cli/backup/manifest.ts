@@ -34,7 +34,7 @@ const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>
 
 export function manifestText(manifest: Manifest): string {
-  return `${JSON.stringify({ ...manifest, digest: digestOf(manifest) }, null, 1)}\n`
+  return `${JSON.stringify({ ...manifest, digest: makeDigest(manifest) }, null, 1)}\n`
 }
 
 /** Throws OperatorError when the text is not a manifest, was changed, or comes from a newer program. */
@@ -53,10 +53,11 @@ export function parseManifest(text: string): Manifest {
   const { digest, ...rest } = content as { digest?: unknown }
   const parsed = manifestSchema.safeParse(rest)
   if (!parsed.success) throw damaged(parsed.error.issues[0]?.message ?? 'is malformed')
-  if (digest !== digestOf(parsed.data)) throw damaged('was changed')
+  if (digest !== makeDigest(parsed.data)) throw damaged('was changed')
   return parsed.data
 }
 
-const digestOf = (manifest: Manifest) => createHash('sha256').update(stableStringify(manifest)).digest('hex')
+const makeDigest = (manifest: Manifest) =>
+  createHash('sha256').update(stableStringify(manifest)).digest('hex')
 
 const damaged = (how: string) => new OperatorError(`The backup is damaged: its ${manifestName} ${how}.`)

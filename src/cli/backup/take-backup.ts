@@ -80,7 +80,7 @@ async function fill(draft: string, request: BackupRequest): Promise<BackupDone> 
     format: backupFormat,
     almanac: version,
     madeAt: new Date(request.nowMs).toISOString(),
-    ...(await versionsOf(stores)),
+    ...(await readVersions(stores)),
     corpus: await recordsAt(stores, commits),
     notCovered: [
       ...(config.DATABASE_URL === undefined ? [] : (['postgres'] as const)),
@@ -139,7 +139,7 @@ async function copyFiles(dataDir: string, folder: BackupFolder, below = ''): Pro
   }
 }
 
-async function versionsOf(stores: Stores): Promise<Pick<Manifest, 'postgres' | 'engine' | 'migrations'>> {
+async function readVersions(stores: Stores): Promise<Pick<Manifest, 'postgres' | 'engine' | 'migrations'>> {
   const [postgres] = await stores.db.query<{ version: string }>(
     sql`SELECT current_setting('server_version') AS version`,
   )

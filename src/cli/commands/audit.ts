@@ -19,7 +19,7 @@ export function registerAudit(program: Command, context: CliContext): void {
     .action(async (organization: string, options: { after?: number; json?: true }) => {
       await operate(context, async ({ audit: log }) => {
         const after = options.after ?? 0
-        for await (const entry of log.list(chainOf(organization), { after })) {
+        for await (const entry of log.list(findChain(organization), { after })) {
           context.print(options.json ? printable(entry) : line(entry))
         }
       })
@@ -36,7 +36,7 @@ export function registerAudit(program: Command, context: CliContext): void {
         throw new OperatorError('--expect needs the organization the head belongs to')
       }
       const bad = await operate(context, async ({ audit: log }) => {
-        const chains = organization === undefined ? await log.chains() : [chainOf(organization)]
+        const chains = organization === undefined ? await log.chains() : [findChain(organization)]
         let broken = 0
         for (const chain of chains) {
           const verification = await log.verify(chain, options.expect)
@@ -56,7 +56,7 @@ export function registerAudit(program: Command, context: CliContext): void {
     })
 }
 
-const chainOf = (organization: string) => (organization === installation ? INSTALLATION : organization)
+const findChain = (organization: string) => (organization === installation ? INSTALLATION : organization)
 
 function line({ sequence, at, actor, address, action, subject, detail }: AuditRecord): string {
   const from = address === null ? '' : ` from ${address}`

@@ -54,7 +54,7 @@ export function registerCredits(program: Command, context: CliContext): void {
     .action(async (keyId: string, is: string) => {
       if (is !== 'on' && is !== 'off') throw new OperatorError('Expected on or off.')
       await operate(context, async (operator) => {
-        const organizationId = await operator.keys.organizationOf(keyId)
+        const organizationId = await operator.keys.findOrganization(keyId)
         if (organizationId === undefined) throw new OperatorError(`There is no key ${keyId}.`)
         await operator.db.transact(async (tx) => {
           await setPayAsYouGo(tx, keyId, is === 'on')

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import {
-  countFindableOf,
+  countFindableRows,
   defaultMembers,
   enrichFile,
   enrichKeys,
@@ -153,7 +153,7 @@ function planLines({ file, kind, list, used, notes }: FilePlan): string[] {
 }
 
 async function estimate(plan: FilePlan, signal: AbortSignal): Promise<string> {
-  const findable = await countFindableOf(plan, signal)
+  const findable = await countFindableRows(plan, signal)
   const lines = priceOfRows(plan.kind, findable)
   const most = lines
     .reduce((sum, { key, units }) => sum + units * priceList[key].credits, 0)

@@ -30,7 +30,7 @@ export function registerIdentity(program: Command, context: StoresContext): void
     .option('--json', 'print JSON')
     .action(async (kind: EntityKind, entity: string, options: { json?: true }) => {
       const explanation = await withIdentity(context, async (open) =>
-        open.explain(kind, await idOf(open, kind, entity)),
+        open.explain(kind, await findId(open, kind, entity)),
       )
       context.print(options.json ? summary(explanation) : text(explanation))
     })
@@ -95,7 +95,7 @@ export function registerIdentity(program: Command, context: StoresContext): void
     .requiredOption('--reason <text>', 'why they are the same; kept with the merge')
     .action(async (kind: EntityKind, into: string, from: string, options: { reason: string }) => {
       const done = await withIdentity(context, async (open) => {
-        const ids = { into: await idOf(open, kind, into), from: await idOf(open, kind, from) }
+        const ids = { into: await findId(open, kind, into), from: await findId(open, kind, from) }
         return {
           ...ids,
           merge: await open.merge(kind, { ...ids, actor: operator(), reason: options.reason }),
@@ -133,7 +133,7 @@ async function withIdentity<T>(context: StoresContext, work: (identity: Identity
 }
 
 /** The entity an operator means; when several carry the identifier, its newest owner. */
-async function idOf(identity: Identity, kind: EntityKind, entity: string): Promise<string> {
+async function findId(identity: Identity, kind: EntityKind, entity: string): Promise<string> {
   const named = entityNamed(entity)
   if ('id' in named) return named.id
   for (const token of named.tokens) {

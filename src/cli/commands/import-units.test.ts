@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainWriter } from '../../../test/support/plain-writer.ts'
-import { dollarsOf } from '../../corpus/records/index.ts'
+import { toDollars } from '../../corpus/records/index.ts'
 import { frozenClock } from '../../lib/clock.ts'
 import { registerImport } from './import.ts'
 
@@ -45,7 +45,7 @@ async function imported(text: string, extension: string, ...options: string[]) {
   return { printed: printed.join('\n'), records }
 }
 
-const dollars = (amount: number, currency: string) => dollarsOf({ amount, currency })
+const dollars = (amount: number, currency: string) => toDollars({ amount, currency })
 
 describe('a guessed table', () => {
   it('takes money in the currency of its cell, and headcounts for what they are', async () => {

@@ -32,7 +32,7 @@ import {
   workersArgument,
   type ImportOptions,
 } from '../import-arguments.ts'
-import { mappingOf, sourceOf } from '../import-mapping.ts'
+import { readMapping, nameSource } from '../import-mapping.ts'
 import { interruptSignal } from '../interrupt.ts'
 import { driftLines, identityLines, reportLines } from '../import-report.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
@@ -105,7 +105,7 @@ async function runImport(
   files: string[],
   options: ImportOptions,
 ): Promise<void> {
-  const mapping = await mappingOf(context.progress, kind, { files, options }).catch((error: unknown) => {
+  const mapping = await readMapping(context.progress, kind, { files, options }).catch((error: unknown) => {
     throw expected(error)
   })
   const observedAt = options.asOf ?? new Date(context.clock.now())
@@ -219,7 +219,7 @@ async function importOne(
       signal,
       writer,
       fileFormat: options.fileFormat,
-      source: options.source ?? mapping?.source ?? sourceOf(file),
+      source: options.source ?? mapping?.source ?? nameSource(file),
       names: options.names,
       batchRows: options.batch,
       threads: await threadsFor(job, file),
@@ -240,7 +240,7 @@ async function importOne(
   } catch (error) {
     // Batches already written stay in, whatever ended the import.
     if (last !== undefined)
-      context.print(`${file}: stopped before its end: ${countsOf(last)}. Repeat the command to continue.`)
+      context.print(`${file}: stopped before its end: ${writeCounts(last)}. Repeat the command to continue.`)
     throw error
   } finally {
     progress.stop()
@@ -265,7 +265,7 @@ function tell(
   rejects: RejectsFile,
 ): void {
   const { rejected, leftOut } = summary
-  const counts = countsOf(summary)
+  const counts = writeCounts(summary)
   const out = leftOut > 0 ? `, ${leftOut.toLocaleString('en')} left out` : ''
   // Several rows of one batch may be about one record, which counts once.
   const further = summary.rows - summary.created - summary.changed - summary.unchanged - rejected - leftOut
@@ -277,7 +277,7 @@ function tell(
   if (summary.problem !== undefined) context.print(`${file}: ${summary.problem}`)
 }
 
-const countsOf = ({ created, changed, unchanged, rejected }: ImportProgress): string =>
+const writeCounts = ({ created, changed, unchanged, rejected }: ImportProgress): string =>
   Object.entries({ created, changed, unchanged, rejected })
     .map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
     .join(', ')

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { noCredits } from '../../lib/credits.ts'
 import type { KeyChange, KeyRecord } from '../../platform/keys/index.ts'
 import {
-  instantOf,
+  toInstant,
   nameArgument,
   rangeArgument,
   scopeArgument,
@@ -90,7 +90,7 @@ function registerRotate(key: Command, context: CliContext): void {
     .action(async (keyId: string, options: { until: WhenArgument; json?: true }) => {
       const rotated = await operate(context, async ({ by, clock, keys, ...operator }) => {
         const { organizationId } = await theUsableKey({ by, clock, keys, ...operator }, keyId)
-        const until = instantOf(options.until, clock.now())
+        const until = toInstant(options.until, clock.now())
         if (until === null) throw new OperatorError('The old secret must stop working at some time.')
         const overlapMs = Math.max(0, until.getTime() - clock.now())
         return keys.rotateKey(organizationId, keyId, { overlapMs, by })

@@ -3,7 +3,7 @@ import { formatCredits, toCredits, type MilliCredits } from '../../lib/credits.t
 import type { KeyMode, KeyRecord } from '../../platform/keys/index.ts'
 import {
   creditsArgument,
-  instantOf,
+  toInstant,
   nameArgument,
   rangeArgument,
   scopeArgument,
@@ -59,7 +59,7 @@ export function registerKey(program: Command, context: CliContext): void {
     .action(async (keyId: string, when: WhenArgument, options: { json?: true }) => {
       const changed = await operate(context, async (operator) => {
         const { organizationId } = await theUsableKey(operator, keyId)
-        const expiresAt = instantOf(when, operator.clock.now())
+        const expiresAt = toInstant(when, operator.clock.now())
         return operator.keys.setExpiration(organizationId, keyId, expiresAt, operator.by)
       })
       report(context, changed, options, (one) =>
@@ -109,7 +109,7 @@ function registerCreate(key: Command, context: CliContext): void {
           allowedAddresses: options.allow ?? [],
           by: operator.by,
           maxCredits: options.credits ?? null,
-          expiresAt: instantOf(options.expires ?? 'never', operator.clock.now()),
+          expiresAt: toInstant(options.expires ?? 'never', operator.clock.now()),
         })
       })
       if (options.json) return context.print({ ...printableKey(record), key: rawKey })

@@ -69,7 +69,7 @@ async function list(context: CliContext, organizationId: string, options: ListOp
     let count = 0
     for await (const entry of entries) {
       count += 1
-      if (options.json) context.print({ ...entry, amount: toCredits(entry.amount), lines: linesOf(entry) })
+      if (options.json) context.print({ ...entry, amount: toCredits(entry.amount), lines: listLines(entry) })
       else chunk.push(entry)
       if (chunk.length === chunkRows) {
         context.print(table(chunk.map(printableTransfer), ''))
@@ -82,7 +82,7 @@ async function list(context: CliContext, organizationId: string, options: ListOp
   })
 }
 
-const linesOf = ({ lines }: Transfer) =>
+const listLines = ({ lines }: Transfer) =>
   lines?.map((line) => ({ ...line, unitPrice: toCredits(line.unitPrice) })) ?? null
 
 function printableTransfer(entry: Transfer): Record<string, string | number> {

@@ -55,7 +55,7 @@ export function registerSample(program: Command, context: SampleContext): void {
       const loader = await context.openSampleLoader()
       try {
         const removed = await loader.removeSample()
-        const counts = countsOf(removed).filter((text) => !text.startsWith('0 '))
+        const counts = writeCounts(removed).filter((text) => !text.startsWith('0 '))
         context.print(counts.length === 0 ? 'There is no sample.' : `sample: ${counts.join(', ')} removed`)
       } finally {
         await loader.close()
@@ -63,7 +63,7 @@ export function registerSample(program: Command, context: SampleContext): void {
     })
 }
 
-const countsOf = (counts: SampleProgress) =>
+const writeCounts = (counts: SampleProgress) =>
   Object.entries(counts).map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`)
 
 async function runSample(context: SampleContext, companies: number): Promise<void> {
@@ -90,7 +90,7 @@ async function runSample(context: SampleContext, companies: number): Promise<voi
     const seconds = Math.max(0.001, (context.clock.now() - started) / 1000)
     const rate = Math.round(sum(loaded) / seconds)
     context.print(
-      `sample: ${countsOf(loaded).join(', ')} in ${seconds.toFixed(1)} s (${rate.toLocaleString('en')} a second)`,
+      `sample: ${writeCounts(loaded).join(', ')} in ${seconds.toFixed(1)} s (${rate.toLocaleString('en')} a second)`,
     )
     if (interrupt.signal.aborted) throw new OperatorError('Interrupted. Repeat the command to load the rest.')
   } finally {

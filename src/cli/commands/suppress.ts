@@ -12,7 +12,7 @@ import {
 import { discoverSlices } from '../../capabilities/index.ts'
 import { personalStores } from '../../personal-stores.ts'
 import type { Blobs } from '../../store/blobs/index.ts'
-import { subjectOf, SubjectRefused, suppressSubject } from '../../capabilities/privacy/index.ts'
+import { listIdentifiers, SubjectRefused, suppressSubject } from '../../capabilities/privacy/index.ts'
 import { countArgument } from '../arguments.ts'
 import { OperatorError } from '../context.ts'
 import { userName } from '../operate.ts'
@@ -58,7 +58,7 @@ export function registerSuppress(program: Command, context: SuppressContext): vo
     .option('--json', 'print JSON')
     .action(async ({ most, json }: { most: number; json?: true }) => {
       const suppressions = await withPrivacy(context, ({ suppressions }) => suppressions.list({ most }))
-      context.print(json ? suppressions : table(suppressions.map(rowOf), 'Nobody is suppressed.'))
+      context.print(json ? suppressions : table(suppressions.map(buildRow), 'Nobody is suppressed.'))
     })
 
   suppress
@@ -84,7 +84,7 @@ async function add(context: SuppressContext, options: AddOptions): Promise<void>
     throw new OperatorError('Give at least one --email, --phone or --profile.')
   const outcome = await withPrivacy(context, (deps) =>
     suppressSubject(deps, {
-      identifiers: subjectOf(
+      identifiers: listIdentifiers(
         {
           emails,
           phoneNumbers,
@@ -105,7 +105,7 @@ async function add(context: SuppressContext, options: AddOptions): Promise<void>
   )
 }
 
-function rowOf({ id, reason, people, createdBy, createdAt, covers, note }: Suppression) {
+function buildRow({ id, reason, people, createdBy, createdAt, covers, note }: Suppression) {
   const { email, phone, profile, other } = covers
   return {
     id,

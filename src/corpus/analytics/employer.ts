@@ -13,7 +13,7 @@ export interface Employer {
 }
 
 /** What positions with a company tell, where it alone bears the names in `ownNames`. */
-export function employerOf(record: CompanyRecord, ownNames: readonly string[]): Employer {
+export function readEmployer(record: CompanyRecord, ownNames: readonly string[]): Employer {
   const id = organizationNumber(record.li_org_id)
   return { ids: id === '0' ? [] : [id], ties: employerTies(record).map(String), names: ownNames }
 }

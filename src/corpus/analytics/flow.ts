@@ -87,7 +87,7 @@ export async function readFlow(stores: AnalyticsStores, request: FlowRequest): P
         if(isNaN(lat) OR isNaN(lon), '', concat(toString(round(lat, 2)), ',', toString(round(lon, 2)))) AS point
       FROM tenures WHERE ${where} ORDER BY id, place DESC LIMIT 1 BY id)`,
   })
-  return flowOf(row as FlowRow)
+  return toFlow(row as FlowRow)
 }
 
 interface FlowRow {
@@ -103,10 +103,10 @@ interface FlowRow {
   by_school: PairsText
 }
 
-const flowOf = (row: FlowRow): Flow => ({
+const toFlow = (row: FlowRow): Flow => ({
   people: Number(row.people),
-  tenureMonths: spreadOf(row.tenure),
-  experienceYears: spreadOf(row.experience),
+  tenureMonths: readSpread(row.tenure),
+  experienceYears: readSpread(row.experience),
   byOther: counted(row.others),
   byLevel: counted(row.levels),
   byFunction: counted(row.functions),
@@ -143,7 +143,7 @@ const spreadSql = (value: string) => `tuple(countIf(NOT isNaN(${value})),
   quantilesExactInclusiveIf(0.25, 0.5, 0.75)(${value}, NOT isNaN(${value})), avgIf(${value}, NOT isNaN(${value})),
   stddevPopIf(${value}, NOT isNaN(${value})), minIf(${value}, NOT isNaN(${value})), maxIf(${value}, NOT isNaN(${value})))`
 
-function spreadOf([count, [p25, median, p75], mean, stdDev, min, max]: SpreadText): Spread {
+function readSpread([count, [p25, median, p75], mean, stdDev, min, max]: SpreadText): Spread {
   const size = Number(count)
   const rounded = (value: number | null | undefined) =>
     size === 0 || typeof value !== 'number' ? null : Math.round(value * 10) / 10

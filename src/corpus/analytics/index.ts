@@ -1,5 +1,5 @@
 export type { Counted } from './ask.ts'
-export { employerNumbers, employerOf, type Employer } from './employer.ts'
+export { employerNumbers, readEmployer, type Employer } from './employer.ts'
 export type { DayWindow, Direction, StaffExchange, Flow, Spread } from './flow.ts'
 export { openAnalytics, type Analytics } from './open-analytics.ts'
 export type { ChartCell, DepartmentRule, StaffCounts } from './staff.ts'

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { monotonicMs } from '../../lib/clock.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import { BeingRebuilt } from './being-rebuilt.ts'
-import { lacksOf, type StoredRules } from './lacks.ts'
+import { findLacks, type StoredRules } from './lacks.ts'
 import { sql, type Postgres, type Queryable, type Transaction } from '../../store/postgres/index.ts'
 
 /** A commit being written. */
@@ -31,7 +31,7 @@ export const quietMs = 450
 const hotMs = 3_000
 
 /** The newest commit of a kind; 0 before its first. */
-export async function publishedOf(db: Queryable, kind: EntityKind): Promise<number> {
+export async function readPublishedCommit(db: Queryable, kind: EntityKind): Promise<number> {
   const [state] = await db.query<{ published: number }>(
     sql`SELECT published FROM corpus_commits WHERE kind = ${kind}`,
   )
@@ -104,7 +104,7 @@ async function requireIdentifiers(db: Queryable, kind: EntityKind, state: StateR
   const states = new Map<EntityKind, StoredRules>([[kind, state]])
   for (const linked of kinds[kind].links?.to ?? []) states.set(linked, await readState(db, linked))
   for (const [name, rules] of states)
-    if (lacksOf(name, rules).identifiers !== undefined) throw new BeingRebuilt(`the identifiers of ${name}`)
+    if (findLacks(name, rules).identifiers !== undefined) throw new BeingRebuilt(`the identifiers of ${name}`)
 }
 
 /** The published state of a kind, and its rules. */

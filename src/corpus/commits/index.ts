@@ -3,7 +3,7 @@ export { BeingRebuilt } from './being-rebuilt.ts'
 export {
   holdWriters,
   markRenewed,
-  publishedOf,
+  readPublishedCommit,
   readCommitStates,
   readIndexState,
   runCommit,
@@ -14,6 +14,6 @@ export {
   type Heard,
   type IndexState,
 } from './commit-log.ts'
-export { isCurrentIndex, lacksOf, requireTokens, type Lacks, type StoredRules } from './lacks.ts'
+export { isCurrentIndex, findLacks, requireTokens, type Lacks, type StoredRules } from './lacks.ts'
 export { openSnapshots, type Snapshot, type Snapshots } from './snapshots.ts'
 export { standStill, tryCompactLock, waitForCompaction } from './stand-still.ts'

@@ -18,7 +18,7 @@ export interface Lacks {
 }
 
 /** Nothing where rows are of the rules of this program; those of a kind never written are. */
-export function lacksOf(kind: EntityKind, state: StoredRules): Lacks {
+export function findLacks(kind: EntityKind, state: StoredRules): Lacks {
   if (state.last_number === 0) return {}
   const inRows = changesSince(kinds[kind], state.search_index)
   const inIdentifiers = changesSince(kinds[kind], state.identifier_index)

@@ -4,7 +4,7 @@ import { sql, StoreUnavailable, type Postgres } from '../../store/postgres/index
 import type { EntityKind } from '../kinds/index.ts'
 import { BeingRebuilt } from './being-rebuilt.ts'
 import { pollMs, quietMs } from './commit-log.ts'
-import { lacksOf, type Lacks } from './lacks.ts'
+import { findLacks, type Lacks } from './lacks.ts'
 
 /** A moment of the corpus: what was published up to `number`, whatever is written since. */
 export interface Snapshot {
@@ -55,8 +55,8 @@ export async function openSnapshots(db: Postgres): Promise<Snapshots> {
   const stop = await db.listen('corpus_commits', () => void refresh().catch(() => {}))
   const state = async (kind: EntityKind): Promise<State> => {
     // A state this old says nothing about now: the store has been away, or this process was.
-    if (monotonicMs() - stateOf(states, kind).readAtMs > 5_000) await refresh()
-    const current = stateOf(states, kind)
+    if (monotonicMs() - findState(states, kind).readAtMs > 5_000) await refresh()
+    const current = findState(states, kind)
     // Nothing can be found, by whatever name; of an installation that is being moved the records are not there either.
     if (current.lacks.identifiers === 'all') throw new BeingRebuilt(`the identifiers of ${kind}`)
     return current
@@ -66,17 +66,17 @@ export async function openSnapshots(db: Postgres): Promise<Snapshots> {
   return {
     async newest(kind) {
       const current = await state(kind)
-      return { number: current.published, mayHoldLater: isHot(current), ...supersededOf(current) }
+      return { number: current.published, mayHoldLater: isHot(current), ...readSuperseded(current) }
     },
     async at(kind, number) {
       const current = await state(kind)
       if (number > current.published) await refresh()
-      const now = stateOf(states, kind)
+      const now = findState(states, kind)
       if (number > now.published || number < now.compactedTo) return undefined
       return {
         number,
         mayHoldLater: isHot(now) || number < now.published,
-        ...supersededOf(now),
+        ...readSuperseded(now),
       }
     },
     refresh,
@@ -89,7 +89,7 @@ export async function openSnapshots(db: Postgres): Promise<Snapshots> {
   }
 }
 
-function supersededOf({
+function readSuperseded({
   superseded,
   compacting,
   lacks,
@@ -101,7 +101,7 @@ function supersededOf({
   }
 }
 
-function stateOf(states: Map<EntityKind, State>, kind: EntityKind): State {
+function findState(states: Map<EntityKind, State>, kind: EntityKind): State {
   const current = states.get(kind)
   if (current === undefined) throw new StoreUnavailable(`corpus_commits has no row for ${kind}`)
   return current
@@ -132,7 +132,7 @@ async function read(db: Postgres): Promise<Map<EntityKind, State>> {
         superseded: row.superseded,
         compacting: row.compacting,
         compactedTo: row.compacted_to,
-        lacks: lacksOf(row.kind, row),
+        lacks: findLacks(row.kind, row),
         readAtMs,
       },
     ]),

@@ -1,5 +1,5 @@
 export { amongMembers, type MemberNumbers } from './among-members.ts'
 export { forgetEntitySets } from './forget-members.ts'
-export { membersOf, type EntitySet, type SetKind } from './members.ts'
+export { selectMembers, type EntitySet, type SetKind } from './members.ts'
 export { restoreMembers } from './send-members.ts'
 export { openEntitySets, type AppliedSet, type EntitySets } from './open-entity-sets.ts'

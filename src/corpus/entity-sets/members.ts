@@ -25,7 +25,7 @@ const selects = { number: 'number', employer: 'bitOr(org, domain)' }
  * what ever left is grouped by its changes: to group all of a million members takes four times as long as to read them,
  * and where nothing did they are read once instead of three times.
  */
-export function membersOf(sets: readonly EntitySet[], bind: Bind, column: keyof typeof selects): string {
+export function selectMembers(sets: readonly EntitySet[], bind: Bind, column: keyof typeof selects): string {
   const one = ({ organizationId, id, version }: EntitySet) =>
     `(organization_id = ${bind('String', organizationId)} AND set_id = ${bind('String', id)} AND version <= ${bind('UInt64', version)})`
   const theirs = `FROM entity_set_members WHERE (${sets.map(one).join(' OR ')})`

@@ -41,12 +41,12 @@ export async function* changesSince(
     for (let start = 0; start < changed.length; start += recordsAtOnce) {
       signal?.throwIfAborted()
       const part = { ids: changed.slice(start, start + recordsAtOnce), since, asOf }
-      yield* await changesOf(store, kind, { ...part, youngest })
+      yield* await readChanges(store, kind, { ...part, youngest })
     }
   }
 }
 
-async function changesOf(
+async function readChanges(
   store: RecordStore,
   kind: EntityKind,
   request: { ids: string[]; since: Since; asOf: number; youngest: bigint | null },
@@ -62,32 +62,32 @@ async function changesOf(
     const isNew =
       'commit' in since ? youngest !== null && BigInt(record.id) >= youngest : !before.has(record.id)
     const earlier = isNew ? undefined : before.get(record.id)
-    const change = changeOf(kind, record, { earlier, past: pastOf.get(record.id) ?? [] })
+    const change = buildChange(kind, record, { earlier, past: pastOf.get(record.id) ?? [] })
     const isChanged =
       isNew || (earlier !== undefined && earlier.tracked !== JSON.stringify(change.after.tracked))
     return isChanged ? [change] : []
   })
 }
 
-function changeOf(
+function buildChange(
   kind: EntityKind,
   { id, born, observedAt, body }: ReadRecord,
   { earlier, past }: { earlier: StoredSnapshot | undefined; past: readonly StoredSnapshot[] },
 ): EntityChange {
   const record = JSON.parse(body) as Record<string, unknown>
-  const states = past.map(stateOf)
+  const states = past.map(readState)
   return {
     id,
     commit: born,
     record,
-    before: earlier === undefined ? null : stateOf(earlier),
+    before: earlier === undefined ? null : readState(earlier),
     after: { observedAt, tracked: kinds[kind].tracked(record) },
     past: states,
     earlier: (lookback) => earlierState(states, lookback),
   }
 }
 
-const stateOf = ({ observedAt, tracked }: StoredSnapshot): PastState => ({
+const readState = ({ observedAt, tracked }: StoredSnapshot): PastState => ({
   observedAt,
   tracked: JSON.parse(tracked) as Record<string, unknown>,
 })

@@ -10,7 +10,7 @@ import {
   type Since,
 } from '../record-store/index.ts'
 import { changesSince, type ChangesOptions } from './changes.ts'
-import { timelineOf, type TimelineState } from './timeline.ts'
+import { readTimeline, type TimelineState } from './timeline.ts'
 import { maxStates, type EntityChange, type EntityHistory } from './states.ts'
 
 export interface History {
@@ -65,7 +65,7 @@ export function openHistory(db: Postgres): History {
     written: (kind, commit, { ids, snapshot: { number: asOf } }) =>
       readChangedIds(recordStore(db), kind, { ids, since: { commit }, asOf }),
     timeline: (kind, id, { snapshot: { number: asOf }, before }) =>
-      timelineOf(recordStore(db), kind, { id, before, asOf }),
+      readTimeline(recordStore(db), kind, { id, before, asOf }),
     missingIds: (kind, ids, { number: asOf }) => readGoneIds(recordStore(db), kind, { ids, asOf }),
     changes: (kind, since, ids, options) => changesSince(recordStore(db), { kind, since, ids }, options),
   }

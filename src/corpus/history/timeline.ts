@@ -1,4 +1,4 @@
-import { originOf, kinds, type EntityKind } from '../kinds/index.ts'
+import { findOrigin, kinds, type EntityKind } from '../kinds/index.ts'
 import { readByIds, readStatesBefore, type ReadRecord, type RecordStore } from '../record-store/index.ts'
 
 type Tracked = Record<string, unknown>
@@ -21,7 +21,7 @@ const atOnce = 50
  * The states of one entity, the newest first, each with when it began: a state that was seen several times is one. Goes on
  * before an instant, where one is given; otherwise begins with the record.
  */
-export async function* timelineOf(
+export async function* readTimeline(
   store: RecordStore,
   kind: EntityKind,
   { id, before, asOf }: { id: string; before?: string | undefined; asOf: number },
@@ -31,14 +31,14 @@ export async function* timelineOf(
   if (from === undefined) {
     const [record] = await readByIds(store, kind, { ids: [id], asOf, sealed: true })
     if (record === undefined) return
-    newer = newestOf(kind, record)
+    newer = buildNewest(kind, record)
     from = record.observedAt
   }
   for (;;) {
     const states = await readStatesBefore(store, kind, { id, before: from, asOf, most: atOnce })
     for (const { observedAt, source, tracked } of states) {
       const state = { observedAt, source, tracked: JSON.parse(tracked) as Tracked }
-      const changes = newer === undefined ? [] : changesOf(state.tracked, newer.tracked)
+      const changes = newer === undefined ? [] : listChanges(state.tracked, newer.tracked)
       if (newer !== undefined && changes.length > 0) yield { ...newer, changes }
       newer = state
     }
@@ -48,19 +48,19 @@ export async function* timelineOf(
   if (newer !== undefined) yield newer
 }
 
-function newestOf(kind: EntityKind, { observedAt, ...record }: ReadRecord): TimelineState {
+function buildNewest(kind: EntityKind, { observedAt, ...record }: ReadRecord): TimelineState {
   const stored = JSON.parse(record.body) as Record<string, unknown>
-  const sealed = JSON.parse(record.sealed) as Parameters<typeof originOf>[1]
+  const sealed = JSON.parse(record.sealed) as Parameters<typeof findOrigin>[1]
   const tracked = kinds[kind].tracked(stored)
   const sources = Object.keys(tracked).flatMap((member) => {
-    const origin = originOf(kinds[kind], sealed, { member, record: stored })
+    const origin = findOrigin(kinds[kind], sealed, { member, record: stored })
     return origin?.observedAt === observedAt ? [origin.source] : []
   })
   return { observedAt, source: sources[0] ?? sealed.provenance[0]?.source ?? '', tracked }
 }
 
 /** Members that are other than before. One that was not tracked then is unknown, and no change. */
-function changesOf(before: Tracked, after: Tracked) {
+function listChanges(before: Tracked, after: Tracked) {
   return Object.entries(after).flatMap(([member, current]) => {
     const previous = before[member]
     const isKnown = Object.hasOwn(before, member)

@@ -1,5 +1,5 @@
 import { normalizeDomain, registrableDomain } from '../../lib/domain-name.ts'
-import { identifierOf, isOnSharedHost, isPageOfMany, valueOf } from '../names/index.ts'
+import { identifierOf, isOnSharedHost, isPageOfMany, readValue } from '../names/index.ts'
 import { isGeneralPage, isReservedSlug, normalizeSlug, type NetworkHosts } from '../../lib/network-url.ts'
 import { isBlankId, isNoValue, isProgramWord, standsForNothing } from '../../lib/placeholder.ts'
 import { exactToken } from '../search-index/index.ts'
@@ -52,7 +52,7 @@ export function domainTokens(text: string): Tokens {
   const host = normalizeDomain(name)
   if (host === undefined) return malformed.domain
   if (isPageOfMany(name)) {
-    const account = valueOf(identifierOf.account(name))
+    const account = readValue(identifierOf.account(name))
     return account === undefined ? [] : [exactToken('soc', account)]
   }
   const owner = registrableDomain(host) ?? host
@@ -60,7 +60,7 @@ export function domainTokens(text: string): Tokens {
 }
 
 /** The host alone: who asks for `shop.acme.com` does not mean all of `acme.com`. */
-export function hostOf(text: string): CompanyIdentity | Malformed {
+export function readHost(text: string): CompanyIdentity | Malformed {
   const id = clipped(text)
   const value = normalizeDomain(id)
   if (value === undefined) return malformed.domain
@@ -68,12 +68,12 @@ export function hostOf(text: string): CompanyIdentity | Malformed {
 }
 
 /** The company page that an address names. */
-export function companyPageOf(text: string, network: NetworkHosts): CompanyIdentity | Malformed {
+export function readCompanyPage(text: string, network: NetworkHosts): CompanyIdentity | Malformed {
   return pageIdentity(readText(text, network)) ?? malformed.companyUrl
 }
 
 /** The same, or a slug: any text that is not an address of a page. */
-export function companySlugOrPageOf(text: string, network: NetworkHosts): CompanyIdentity | Malformed {
+export function readSlugOrPage(text: string, network: NetworkHosts): CompanyIdentity | Malformed {
   const parts = readText(text, network)
   if (parts.page?.kind === 'person' || isGeneralPage(parts.value, network)) return malformed.companySlugOrUrl
   const slug = normalizeSlug(parts.value)

@@ -1,5 +1,5 @@
 import { normalizeEmail } from '../../lib/email.ts'
-import { identifierOf, valueOf } from '../names/index.ts'
+import { identifierOf, readValue } from '../names/index.ts'
 import type { SocialPlatform } from '../../lib/social-handle.ts'
 import { digestToken } from '../search-index/index.ts'
 import { malformed, type Malformed, type Tokens } from './malformed.ts'
@@ -29,10 +29,10 @@ export function phoneTokens(phone: string, alpha2?: string): Tokens {
 }
 
 /** The normal handle of an account on another platform, by handle or address, and its token. */
-export function accountOf(
+export function readAccount(
   platform: SocialPlatform,
   text: string,
 ): { handle: string; tokens: string[] } | Malformed {
-  const handle = valueOf(identifierOf.handle(text, platform))
+  const handle = readValue(identifierOf.handle(text, platform))
   return handle === undefined ? malformed.handle : { handle, tokens: [accountToken(platform, handle)] }
 }

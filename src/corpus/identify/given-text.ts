@@ -22,13 +22,13 @@ export interface GivenText {
 
 export function readText(text: string, network: NetworkHosts): GivenText {
   const value = clipped(text)
-  return { value, isAddress: isAddress(value), page: parseNetworkUrl(value, network), tail: tailOf(value) }
+  return { value, isAddress: isAddress(value), page: parseNetworkUrl(value, network), tail: readTail(value) }
 }
 
 /** Without white space around it, cut where no identifier is as long. */
 export const clipped = (text: string): string => text.trim().slice(0, maxTextLength)
 /** What follows the last colon of a text, or all of it. */
-export const tailOf = (text: string): string => text.slice(text.lastIndexOf(':') + 1)
+export const readTail = (text: string): string => text.slice(text.lastIndexOf(':') + 1)
 const isAddress = (value: string): boolean => address.test(value)
 export const isMemberId = (value: string): boolean => memberId.test(value)
 export const isDigits = (value: string): boolean => digits.test(value)

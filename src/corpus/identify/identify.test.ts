@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Failure } from '../../operation/index.ts'
 import {
   accepted,
-  accountOf,
+  readAccount,
   companyNamed,
   companyReadings,
   entityNamed,
@@ -138,14 +138,14 @@ test('a cell with a slash is an address', () => {
 test('an account is found by its handle however it is written', () => {
   const ada = { handle: 'ada', tokens: ['soc:microblog/ada'] }
   for (const text of ['ada', '@Ada', 'https://x.com/ada?s=20'])
-    expect(accountOf('microblog', text)).toEqual(ada)
+    expect(readAccount('microblog', text)).toEqual(ada)
   const addresses = ['https://one.example/@ada', '@ada@one.example', 'https://two.example/@ada']
-  expect(addresses.map((text) => (accountOf('microblog', text) as typeof ada).handle)).toEqual([
+  expect(addresses.map((text) => (readAccount('microblog', text) as typeof ada).handle)).toEqual([
     'ada@one.example',
     'ada@one.example',
     'ada@two.example',
   ])
-  expect(accountOf('microblog', 'not a handle')).toBe(malformed.handle)
+  expect(readAccount('microblog', 'not a handle')).toBe(malformed.handle)
 })
 
 test('what is malformed is a value, and a 400 at its path for whoever asks for one', () => {

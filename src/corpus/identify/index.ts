@@ -1,18 +1,18 @@
 export { accepted } from './accepted.ts'
 export {
   companyNamed,
-  companyPageOf,
+  readCompanyPage,
   companyReadings,
-  companySlugOrPageOf,
+  readSlugOrPage,
   companyTokens,
   domainTokens,
-  hostOf,
+  readHost,
   identityToken,
   pageIdentifier,
   type CompanyIdentifierKind,
   type CompanyIdentity,
 } from './company.ts'
-export { accountOf, emailTokens, mailboxTokens, phoneTokens } from './contact.ts'
+export { readAccount, emailTokens, mailboxTokens, phoneTokens } from './contact.ts'
 export { entityNamed } from './entity.ts'
 export { isMalformed, malformed, type Malformed, type Tokens } from './malformed.ts'
 export { companyPage, namedPage, personPage, type NamedPage } from './named-page.ts'

@@ -1,6 +1,6 @@
 import { isGeneralPage, isReservedSlug, normalizeSlug, type NetworkHosts } from '../../lib/network-url.ts'
 import { isBlankId } from '../../lib/placeholder.ts'
-import { readText, tailOf, type GivenText } from './given-text.ts'
+import { readText, readTail, type GivenText } from './given-text.ts'
 import { malformed, type Tokens } from './malformed.ts'
 import { slugToken, userIdToken } from './tokens.ts'
 
@@ -47,7 +47,7 @@ export function slugOrPageTokens(text: string, network: NetworkHosts): Tokens {
 export function personSpelling(text: string): string {
   const value = text.trim()
   const page = /\/(?:in|pub)\/([^/?#]+)/i.exec(value)?.[1]
-  const end = page ?? tailOf(value)
+  const end = page ?? readTail(value)
   return /^AC[a-zA-Z]AA/.test(end) ? end : end.toLowerCase()
 }
 

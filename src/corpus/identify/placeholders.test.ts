@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { defaultNetworkHosts as network } from '../../lib/network-url.ts'
 import {
-  accountOf,
+  readAccount,
   companyPage,
   companyReadings,
   companyTokens,
   domainTokens,
   emailTokens,
-  hostOf,
+  readHost,
   isMalformed,
   mailboxTokens,
   malformed,
@@ -49,7 +49,7 @@ describe('a question by what stands for nothing is as if nothing were given', ()
     expect(companyTokens('pnetOrgId', '999999', network)).toEqual(['org:999999'])
   })
   test('by an account', () => {
-    expect([accountOf('microblog', '@none'), accountOf('microblog', 'n/a')]).toEqual([
+    expect([readAccount('microblog', '@none'), readAccount('microblog', 'n/a')]).toEqual([
       malformed.handle,
       malformed.handle,
     ])
@@ -78,8 +78,8 @@ describe('a host that many share', () => {
   ])('%s is asked for as %j', (text, tokens) => expect(domainTokens(text)).toEqual(tokens))
 
   test('a page there is no domain', () => {
-    expect(hostOf('facebook.com/shopA')).toBe(malformed.sharedDomain)
-    expect(hostOf('facebook.com')).toEqual({ sort: 'dom', value: 'facebook.com' })
-    expect(hostOf('https://acme.com/shop')).toEqual({ sort: 'dom', value: 'acme.com' })
+    expect(readHost('facebook.com/shopA')).toBe(malformed.sharedDomain)
+    expect(readHost('facebook.com')).toEqual({ sort: 'dom', value: 'facebook.com' })
+    expect(readHost('https://acme.com/shop')).toEqual({ sort: 'dom', value: 'acme.com' })
   })
 })

@@ -1,4 +1,4 @@
-import { tailOf } from './given-text.ts'
+import { readTail } from './given-text.ts'
 
 /** Ways a post's id may be written in what a client has: itself, the end of a URN, the last part of an address. */
 export function postIds(text: string): [string, ...string[]] {
@@ -9,7 +9,7 @@ export function postIds(text: string): [string, ...string[]] {
         .split('/')
         .at(-1) ?? value)
     : value
-  const tail = tailOf(last)
+  const tail = readTail(last)
   const activity = /-(\d{15,25})(?:-|$)/.exec(tail)?.[1]
   const ids = [...new Set([activity ?? tail, tail, last, value])].filter((id) => id !== '')
   return ids as [string, ...string[]]

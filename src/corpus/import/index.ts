@@ -5,13 +5,13 @@ export { pdlMapping } from './formats/pdl.ts'
 export { InvalidMapping, loadMapping, parseMapping, parseWith } from './mapping/load-mapping.ts'
 export type { Mapping } from './mapping/compile-mapping.ts'
 export { compileObject } from './mapping/expression.ts'
-export { fitOf, quantityWithin } from './mapping/fit.ts'
+export { makeFit, quantityWithin } from './mapping/fit.ts'
 export { openLanguage, type MappingLanguage } from './mapping/language.ts'
 export {
   isMissing,
   isPlainObject,
   MappingError,
-  membersOf,
+  readMembers,
   type Passes,
   type Evaluate,
   type MappingPath,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { dollarsOf } from '../records/index.ts'
+import { toDollars } from '../records/index.ts'
 import { pdlMapping } from './formats/pdl.ts'
 import { loadMapping, rowReader } from './index.ts'
 
@@ -51,7 +51,7 @@ describe('a company of People Data Labs', () => {
         {
           round_type: 'series_b',
           round_date: '2024-03-01',
-          round_raised_usd: dollarsOf({ amount: 20_000_000, currency: 'EUR', date: '2024-03-01' }),
+          round_raised_usd: toDollars({ amount: 20_000_000, currency: 'EUR', date: '2024-03-01' }),
           investors: [{ investor_name: 'North Fund' }],
         },
         { round_type: 'seed', round_raised_usd: 1_000_000 },

@@ -1,4 +1,4 @@
-import { normalizeSlug, personPageOf } from '../../lib/network-url.ts'
+import { normalizeSlug, readPersonPage } from '../../lib/network-url.ts'
 import type { PlatformUpload } from '../records/index.ts'
 import { exactToken, referredCompany, type Authored } from '../search-index/index.ts'
 import type { Links, SuppressionRule } from './define-kind.ts'
@@ -19,7 +19,7 @@ export const authorSuppression = {
   of: 'author' as const,
   tokens({ author_type, author_pnet_slug, author_pnet_url }: Authored): string[] {
     if (author_type === 'company') return []
-    const slugs = [author_pnet_slug, personPageOf(author_pnet_url)]
+    const slugs = [author_pnet_slug, readPersonPage(author_pnet_url)]
     return slugs.flatMap((slug) => (slug ? [exactToken('slug', normalizeSlug(slug))] : []))
   },
 } satisfies SuppressionRule<Authored>

@@ -10,11 +10,11 @@ type Members = Readonly<Record<string, unknown>>
 
 /** The same street, or other domains, countries or cities. */
 export function companiesBesidesNames(a: Members, b: Members): BesidesNames {
-  const [one, other] = [placeOf(a), placeOf(b)]
+  const [one, other] = [readPlace(a), readPlace(b)]
   if (isSame(one.street_address, other.street_address)) return 'agrees'
   if (isOther(one.country_code, other.country_code)) return 'differs'
   if (one.city && other.city && citiesAgree(one.city, other.city) === false) return 'differs'
-  const [ones, others] = [domainsOf(a), domainsOf(b)]
+  const [ones, others] = [listDomains(a), listDomains(b)]
   const areOthers = ones.length > 0 && others.length > 0 && !ones.some((domain) => others.includes(domain))
   return areOthers ? 'differs' : undefined
 }
@@ -29,9 +29,10 @@ export function peopleBesidesNames(a: Members, b: Members): BesidesNames {
 
 type Place = Partial<Record<'street_address' | 'country_code' | 'city', string | null>>
 
-const placeOf = (members: Members): Place => (members['location_consensus'] as Place | null | undefined) ?? {}
+const readPlace = (members: Members): Place =>
+  (members['location_consensus'] as Place | null | undefined) ?? {}
 
-function domainsOf(members: Members): string[] {
+function listDomains(members: Members): string[] {
   const domains = members['domains'] as string[] | null | undefined
   return (domains ?? []).map((domain) => registrableDomain(domain) ?? domain)
 }

@@ -6,14 +6,14 @@ import { accountTokens, addressTokens, pageTokens, type Mentions } from './menti
 /** A founder or an investor, as records of companies name them. */
 type Person = Readonly<Record<string, unknown>>
 
-const textOf = (entry: Person, member: string): string => {
+const readText = (entry: Person, member: string): string => {
   const value = entry[member]
   return typeof value === 'string' ? value : ''
 }
 
 const slugTokens = (slug: string) => (slug === '' ? [] : [exactToken('slug', normalizeSlug(slug))])
 
-function accountOf(platform: string, text: string): string[] {
+function listAccountTokens(platform: string, text: string): string[] {
   const name = socialHandle(text, platform)
   return name === undefined ? [] : accountTokens(platform, name)
 }
@@ -21,20 +21,20 @@ function accountOf(platform: string, text: string): string[] {
 function founderTokens(entry: unknown): string[] {
   const founder = entry as Person
   return [
-    ...addressTokens(textOf(founder, 'email_address')),
-    ...slugTokens(textOf(founder, 'pnet_slug')),
-    ...accountOf('microblog', textOf(founder, 'twitter_handle')),
-    ...accountOf('codehost', textOf(founder, 'github_username')),
-    ...accountOf('social', textOf(founder, 'facebook_url')),
+    ...addressTokens(readText(founder, 'email_address')),
+    ...slugTokens(readText(founder, 'pnet_slug')),
+    ...listAccountTokens('microblog', readText(founder, 'twitter_handle')),
+    ...listAccountTokens('codehost', readText(founder, 'github_username')),
+    ...listAccountTokens('social', readText(founder, 'facebook_url')),
   ]
 }
 
 function investorTokens(entry: unknown): string[] {
   const investor = entry as Person
-  return investor['entity_type'] === 'person' ? slugTokens(textOf(investor, 'pnet_slug')) : []
+  return investor['entity_type'] === 'person' ? slugTokens(readText(investor, 'pnet_slug')) : []
 }
 
-const roundTokens = (entry: unknown) => pageTokens(textOf(entry as Person, 'investor_pnet_url'))
+const roundTokens = (entry: unknown) => pageTokens(readText(entry as Person, 'investor_pnet_url'))
 
 /** Founders, investors who are people, and addresses. Accounts and numbers of a company are its own, whoever has them, too. */
 export const companyMentions: Mentions = {

@@ -3,7 +3,7 @@ import type { HotelCalendar, NativeHotel, NativeHotelRate } from '../records/ind
 import { hotelColumns, hotelIdentifiers, hotelRow, nightColumns } from '../search-index/index.ts'
 import { defineKind } from './define-kind.ts'
 import { textMentions } from './local-mentions.ts'
-import { nightsOf, withNights, type Nights } from './lodging/calendar.ts'
+import { readNights, withNights, type Nights } from './lodging/calendar.ts'
 import { splitLine, type Split } from './stored.ts'
 
 /** A line of a hotels file, or nights to be added to the calendar of a property. */
@@ -58,7 +58,7 @@ export const hotels = defineKind({
 /** A row of rates as a line of its property. */
 export function nightsLine(rate: NativeHotelRate): object {
   const { property_id, source, observed_at, confidence } = rate
-  return { property_id, source, observed_at, confidence, added_nights: nightsOf(rate) }
+  return { property_id, source, observed_at, confidence, added_nights: readNights(rate) }
 }
 
 function splitHotel(line: HotelLine): Split {

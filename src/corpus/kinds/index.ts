@@ -113,4 +113,4 @@ export {
   withoutMentions,
 } from './mentions.ts'
 export { emailSubjectTokens, phoneSubjectToken, subjectTokens } from './subject-tokens.ts'
-export { originOf, provenanceOf, withConfirmations, type Confirmation } from './provenance.ts'
+export { findOrigin, findProvenance, withConfirmations, type Confirmation } from './provenance.ts'

@@ -22,18 +22,19 @@ const ofType = ownSort('itype')
 type Named = Pick<Instrument, 'instrument_type' | 'symbol'> & { exchange?: string | null | undefined }
 
 /** Shares and the funds traded like them are asked for by one form, and no two of an exchange share a ticker. */
-const sortOf = (type: Instrument['instrument_type']) => (type === 'stock' || type === 'etf' ? 'listed' : type)
+const nameSort = (type: Instrument['instrument_type']) =>
+  type === 'stock' || type === 'etf' ? 'listed' : type
 
 const upper = (value: string | null | undefined) => (value ?? '').trim().toUpperCase()
 
 /** The token that identifies an instrument. */
 export function instrumentToken({ instrument_type, symbol, exchange }: Named): string {
-  return exactToken(byIdentity, `${sortOf(instrument_type)}/${upper(exchange)}/${upper(symbol)}`)
+  return exactToken(byIdentity, `${nameSort(instrument_type)}/${upper(exchange)}/${upper(symbol)}`)
 }
 
 /** The token by which instruments of a sort are found whatever their exchange; `any`: of every sort. */
 export function symbolToken(symbol: string, type: Instrument['instrument_type'] | 'any'): string {
-  return exactToken(bySymbol, `${type === 'any' ? type : sortOf(type)}/${upper(symbol)}`)
+  return exactToken(bySymbol, `${type === 'any' ? type : nameSort(type)}/${upper(symbol)}`)
 }
 
 export const instruments = defineKind({

@@ -48,13 +48,13 @@ export function addressOfSlug(url: string, slug: string): string {
 }
 
 /** The one spelling of a slug, also where its page is given instead. */
-const slugOf = memo((text) => {
+const readSlug = memo((text) => {
   const page = text.includes('/') ? pageNamedBy(text) : undefined
   return normalizeSlug(page !== undefined && 'slug' in page ? page.slug : text)
 })
 
 /** The one spelling of a domain, also where a site is given instead; what is none stays as it is. */
-const domainOf = memo((text) => normalizeDomain(text) ?? text)
+const readDomain = memo((text) => normalizeDomain(text) ?? text)
 
 type Members = Record<string, unknown>
 
@@ -64,11 +64,12 @@ export function spellPages(
   { slug, slugs }: { slug: 'primary_slug' | 'pnet_primary_slug'; slugs: 'slugs' | 'pnet_slugs' },
 ): void {
   const { [slug]: own, [slugs]: others, domains } = members
-  if (typeof own === 'string') members[slug] = slugOf(own)
-  if (Array.isArray(others)) members[slugs] = [...new Set(others.map((each) => slugOf(String(each))))]
+  if (typeof own === 'string') members[slug] = readSlug(own)
+  if (Array.isArray(others)) members[slugs] = [...new Set(others.map((each) => readSlug(String(each))))]
   // A file that came late does not say what the slug is, but what it was.
   if (members[slug]) members[slugs] = withFirst(members[slug] as string, members[slugs] as string[] | null)
-  if (Array.isArray(domains)) members['domains'] = [...new Set(domains.map((each) => domainOf(String(each))))]
+  if (Array.isArray(domains))
+    members['domains'] = [...new Set(domains.map((each) => readDomain(String(each))))]
 }
 
 /**

@@ -33,7 +33,7 @@ export type ListingFlag = keyof typeof listingFlags
 /** Token of a value that listings are filtered by; rows and filters make it with this function. */
 export const listingToken = (of: keyof typeof facet, value: string): string => token(facet[of], value)
 
-function facetsOf(record: Listing): string {
+function writeFacets(record: Listing): string {
   const { city, county, neighborhood, state, postal_code: zip, home_type: home } = record
   const flags = (Object.keys(listingFlags) as ListingFlag[]).filter((flag) => listingFlags[flag](record))
   const named = (of: keyof typeof facet, value: string | null) => (value ? [listingToken(of, value)] : [])
@@ -102,7 +102,7 @@ export const listings = defineKind({
       figure(record.lot_area_sqft),
       figure(record.year_built),
       figure(record.parking_spots),
-      facetsOf(record),
+      writeFacets(record),
       keywordText([
         record.address,
         record.street,

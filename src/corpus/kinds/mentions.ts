@@ -1,6 +1,6 @@
 import { normalizeEmail } from '../../lib/email.ts'
 import { roleMailboxes } from '../../lib/mail-domains.ts'
-import { personPageOf } from '../../lib/network-url.ts'
+import { readPersonPage } from '../../lib/network-url.ts'
 import { exactToken } from '../search-index/index.ts'
 import { emailSubjectTokens } from './subject-tokens.ts'
 
@@ -32,7 +32,7 @@ export const mentionToken = (token: string): string => exactToken('men', token)
 /** Tokens of the people that a record names in addition to those it is of. */
 export function mentionsIn({ own, lists = [], hasHandles }: Mentions, record: Members): string[] {
   const foundTokens = new Set<string>()
-  const platform = hasHandles ? platformOf(record) : undefined
+  const platform = hasHandles ? readPlatform(record) : undefined
   const visit = (value: unknown): void => {
     if (typeof value === 'string')
       for (const { tokens } of namedIn(value, platform)) for (const token of tokens) foundTokens.add(token)
@@ -40,7 +40,7 @@ export function mentionsIn({ own, lists = [], hasHandles }: Mentions, record: Me
   }
   for (const [name, value] of Object.entries(record)) if (!own.includes(name)) visit(value)
   for (const { path, tokens } of lists)
-    for (const entry of entriesOf(record, path))
+    for (const entry of listEntries(record, path))
       for (const token of tokens(entry, record)) foundTokens.add(token)
   return [...foundTokens]
 }
@@ -58,7 +58,7 @@ export function withoutMentions<M extends Members>(
   removedTokens: ReadonlySet<string>,
 ): M {
   const { own, lists = [], hasHandles } = mentions
-  const platform = hasHandles ? platformOf(members) : undefined
+  const platform = hasHandles ? readPlatform(members) : undefined
   const isGone = (list: MentionList, entry: unknown) =>
     list.tokens(entry, members).some((token) => removedTokens.has(token))
   const names = new Set(namesGiven(mentions, members, removedTokens))
@@ -90,7 +90,7 @@ export function namesGiven(
   people: ReadonlySet<string>,
 ): string[] {
   return lists.flatMap((list) =>
-    entriesOf(members, list.path).flatMap((entry) =>
+    listEntries(members, list.path).flatMap((entry) =>
       list.tokens(entry, members).some((token) => people.has(token)) ? (nameIn(list, entry) ?? []) : [],
     ),
   )
@@ -109,7 +109,7 @@ function nameIn({ name }: MentionList, entry: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value.toLowerCase() : undefined
 }
 
-function entriesOf(members: Members, path: readonly string[]): unknown[] {
+function listEntries(members: Members, path: readonly string[]): unknown[] {
   let values: unknown[] = [members]
   for (const name of path)
     values = values.flatMap((each) => {
@@ -119,7 +119,7 @@ function entriesOf(members: Members, path: readonly string[]): unknown[] {
   return values
 }
 
-const platformOf = ({ platform }: Members) => (typeof platform === 'string' ? platform : undefined)
+const readPlatform = ({ platform }: Members) => (typeof platform === 'string' ? platform : undefined)
 
 interface Named {
   start: number
@@ -136,10 +136,10 @@ const stops = /[.,:;!?'-]+$/
 /** People that a text names: by address, by the address of their page, and by account where texts do that. */
 function namedIn(text: string, platform: string | undefined): Named[] {
   const mentions: Named[] = []
-  const take = (pattern: RegExp, tokensOf: (match: string) => string[]) => {
+  const take = (pattern: RegExp, makeTokens: (match: string) => string[]) => {
     for (const { 0: match, index } of text.matchAll(pattern)) {
       const name = match.replace(stops, '')
-      const tokens = tokensOf(name)
+      const tokens = makeTokens(name)
       if (tokens.length > 0) mentions.push({ start: index, end: index + name.length, tokens })
     }
   }
@@ -171,7 +171,7 @@ export function addressTokens(text: string): string[] {
 
 /** Tokens of a person by the address of their page. */
 export function pageTokens(text: string): string[] {
-  const named = personPageOf(text)
+  const named = readPersonPage(text)
   return named === undefined ? [] : [exactToken('slug', named), exactToken('uid', named)]
 }
 

@@ -28,7 +28,7 @@ export function gatePerson(split: Split): void {
   split.externalIds = gate.ids(split.externalIds)
   if (gate.leftOut.length === 0) return
   split.leftOut = gate.leftOut
-  split.leftOutTokens = gate.leftOut.flatMap(subjectTokensOf)
+  split.leftOutTokens = gate.leftOut.flatMap(makeSubjectTokens)
 }
 
 const addresses = { of: ({ email }: { email: string }) => email, read: storable.email }
@@ -80,7 +80,7 @@ function positionWithout(position: Position, gate: LineGate, path = 'experiences
   gate.texts(copy, ['company_name', 'title'], storable.companyName, path)
   gate.texts(copy, ['company_slug'], employerPage, path)
   gate.texts(copy, ['pnet_company_id'], storable.networkId, path)
-  gate.texts(copy, ['company_domain'], siteOf(position.company_name), path)
+  gate.texts(copy, ['company_domain'], readSite(position.company_name), path)
   if (gate.count === before) return position
   for (const name of Object.keys(position)) copy[name] ??= null
   return copy
@@ -90,14 +90,14 @@ function isWhole({ company_name, title, company_slug, pnet_company_id, company_d
   const { companyName, networkId } = storable
   if (!isKept(company_name, companyName) || !isKept(title, companyName)) return false
   if (!isKept(company_slug, employerPage) || !isKept(pnet_company_id, networkId)) return false
-  return typeof company_domain !== 'string' || isKept(company_domain, siteOf(company_name))
+  return typeof company_domain !== 'string' || isKept(company_domain, readSite(company_name))
 }
 
 const employerPage = (text: string) =>
   text.includes('/') && !isGeneralPage(text) ? { value: text } : storable.companySlug(text)
 
 /** The site of an employer of a name; one at which anybody has a page or a mailbox is none's. */
-const siteOf = (name: string | null | undefined) => (text: string) => {
+const readSite = (name: string | null | undefined) => (text: string) => {
   const domain = identifierOf.domain(text, name ? [name] : [])
   return 'why' in domain && domain.why === 'malformed' ? { value: text } : domain
 }
@@ -119,7 +119,7 @@ const saysSomething = (position: Position): boolean =>
   })
 
 /** By what somebody who asked not to be here is still told, though a value of theirs identifies nobody any more. */
-function subjectTokensOf({ member, value }: LeftOut): string[] {
+function makeSubjectTokens({ member, value }: LeftOut): string[] {
   const text = String(value)
   const [sort = ''] = member.split('.', 1)
   // Names of sources may have dots.
@@ -139,14 +139,14 @@ function subjectTokensOf({ member, value }: LeftOut): string[] {
     case 'slugs':
       return [exactToken('slug', normalizeSlug(text))]
     case 'url':
-      return pageOf(text)
+      return makePageTokens(text)
     default:
       return []
   }
 }
 
 /** `/in/unavailable` was once taken for somebody's. */
-function pageOf(url: string): string[] {
+function makePageTokens(url: string): string[] {
   const [, segment] = /\/(?:in|pub)\/([^/?#]+)/i.exec(url) ?? []
   return segment === undefined ? [] : [exactToken('slug', normalizeSlug(segment))]
 }

@@ -13,16 +13,16 @@ const isTied = (position: Position) => employerIds.some((member) => (position[me
 export function withSharedEmployers(positions: Position[]): Position[] {
   const tied = positions.filter(isTied)
   if (tied.length === 0 || tied.length === positions.length) return positions
-  const ofName = Map.groupBy(tied, nameOf)
+  const ofName = Map.groupBy(tied, readName)
   return positions.map((position) => {
-    const [first, ...others] = isTied(position) ? [] : (ofName.get(nameOf(position)) ?? [])
-    if (first === undefined || nameOf(position) === '' || others.some((each) => !isTiedAlike(first, each)))
+    const [first, ...others] = isTied(position) ? [] : (ofName.get(readName(position)) ?? [])
+    if (first === undefined || readName(position) === '' || others.some((each) => !isTiedAlike(first, each)))
       return position
     const { pnet_company_id = null, company_domain = null, company_slug = null } = first
     return { ...position, pnet_company_id, company_domain, company_slug }
   })
 }
 
-const nameOf = ({ company_name }: Position) => normalText(company_name ?? '')
+const readName = ({ company_name }: Position) => normalText(company_name ?? '')
 const isTiedAlike = (a: Position, b: Position) =>
   employerIds.every((member) => (a[member] ?? null) === (b[member] ?? null))

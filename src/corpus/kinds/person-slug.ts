@@ -1,7 +1,7 @@
 import { normalText } from '../../lib/text-normal.ts'
 import type { NativePerson, PersonRecord } from '../records/index.ts'
 
-const suffixOf = (id: string) => `-${Number(id).toString(36)}`
+const makeSuffix = (id: string) => `-${Number(id).toString(36)}`
 
 /** Whether a slug is of the network, not of our making. */
 export function hasPage(record: PersonRecord, id: string): boolean {
@@ -13,7 +13,7 @@ export function networkSlug(
   { primary_slug, slugs }: Pick<NativePerson, 'primary_slug' | 'slugs'>,
   id: string,
 ): string | undefined {
-  const isOurs = (slug: string) => id !== '0' && slug.endsWith(suffixOf(id))
+  const isOurs = (slug: string) => id !== '0' && slug.endsWith(makeSuffix(id))
   return [primary_slug ?? '', ...(slugs ?? [])].find((slug) => slug !== '' && !isOurs(slug))
 }
 
@@ -21,5 +21,5 @@ export function networkSlug(
 export function ownSlug(members: NativePerson, id: string): string {
   const name = members.name ?? [members.first_name, members.last_name].filter(Boolean).join(' ')
   const words = normalText(String(name)).replaceAll(' ', '-').slice(0, 60)
-  return `${words === '' ? 'person' : words}${suffixOf(id)}`
+  return `${words === '' ? 'person' : words}${makeSuffix(id)}`
 }

@@ -14,7 +14,7 @@ const maxPresentJobs = 3
  * newer one tells a career itself, or the older none.
  */
 export function careerWithPresent(newer: Members, older: Members): Position[] | undefined {
-  const career = positionsOf(older['experiences'])
+  const career = listPositions(older['experiences'])
   const present = heldNow(newer)
   return career.length === 0 || present.length === 0 ? undefined : withPresent(career, present)
 }
@@ -22,11 +22,11 @@ export function careerWithPresent(newer: Members, older: Members): Position[] | 
 function heldNow({ experiences, current_job: main }: Members): Position[] {
   if (experiences === undefined || experiences === null)
     return main ? [{ ...(main as Position), is_current: true }] : []
-  const positions = positionsOf(experiences)
+  const positions = listPositions(experiences)
   return positions.length <= maxPresentJobs && positions.every(isPresent) ? positions : []
 }
 
-const positionsOf = (value: unknown): Position[] => (Array.isArray(value) ? (value as Position[]) : [])
+const listPositions = (value: unknown): Position[] => (Array.isArray(value) ? (value as Position[]) : [])
 
 /** Held now, since nobody says when. */
 const isPresent = ({ is_current, start_date, end_date }: Position): boolean =>
@@ -54,10 +54,10 @@ function withPresent(career: readonly Position[], present: readonly Position[]):
 const isSame = (other: Position, position: Position): boolean =>
   other.is_current === true &&
   isSameEmployer(other, position) &&
-  (!position.title || !other.title || wordsOf(other.title) === wordsOf(position.title))
+  (!position.title || !other.title || dropSmallWords(other.title) === dropSmallWords(position.title))
 
 /** `VP of Marketing` is `VP Marketing`. */
-const wordsOf = (title: string): string =>
+const dropSmallWords = (title: string): string =>
   normalText(title)
     .split(' ')
     .filter((word) => !/^(?:of|the|and|for|in|at|der|die|das|für|und|de|du|des|et|y)$/.test(word))

@@ -12,7 +12,7 @@ export interface Confirmation extends Provenance {
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
 /** Where a member's value is from; undefined when there is none. Stored lists are empty where they are unknown. */
-export function provenanceOf(
+export function findProvenance(
   { provenance }: Pick<Sealed, 'provenance'>,
   member: string,
   value: unknown,
@@ -23,7 +23,7 @@ export function provenanceOf(
 }
 
 /** The same of a member that may be worked out from another: then it is from where that one is. */
-export function originOf(
+export function findOrigin(
   { derived }: Pick<AnyKind, 'derived'>,
   sealed: Pick<Sealed, 'provenance'>,
   { member, record }: { member: string; record: Readonly<Record<string, unknown>> },
@@ -31,7 +31,7 @@ export function originOf(
   const from = derived[member]
   const isNamed = sealed.provenance.some((entry) => entry.members.includes(member))
   const decides = from === undefined || isNamed || (record[from] ?? null) === null ? member : from
-  return provenanceOf(sealed, decides, record[decides])
+  return findProvenance(sealed, decides, record[decides])
 }
 
 /** Provenance as it is once confirmations count: a member is as fresh as the last time it was said. */
@@ -43,7 +43,7 @@ export function withConfirmations(
   let now = provenance
   for (const { id: _entity, members: memberNames, ...observation } of confirmations) {
     const fresher = memberNames.filter((member) => {
-      const entry = provenanceOf({ provenance: now }, member, members[member])
+      const entry = findProvenance({ provenance: now }, member, members[member])
       return entry !== undefined && entry.observedAt < observation.observedAt
     })
     if (fresher.length === 0) continue

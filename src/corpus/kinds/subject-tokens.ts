@@ -1,6 +1,6 @@
-import { mailboxOf, normalizeEmail } from '../../lib/email.ts'
+import { toMailbox, normalizeEmail } from '../../lib/email.ts'
 import { normalizePhone } from '../../lib/phone.ts'
-import { personPageOf } from '../../lib/network-url.ts'
+import { readPersonPage } from '../../lib/network-url.ts'
 import { digestToken, exactToken } from '../search-index/index.ts'
 
 /**
@@ -12,7 +12,7 @@ export function emailSubjectTokens(email: string): string[] {
   if (address === undefined) return []
   const untagged = address.replace(/(?<=.)\+[^@]*@/, '@')
   const atGmail = untagged.replace(/@googlemail\.com$/, '@gmail.com')
-  return [...new Set([address, untagged, atGmail, mailboxOf(address)])].map((each) => digestToken('em', each))
+  return [...new Set([address, untagged, atGmail, toMailbox(address)])].map((each) => digestToken('em', each))
 }
 
 /** Token of a phone number; of a text that is none, of that text. */
@@ -34,7 +34,7 @@ export function subjectTokens(
       tokens.add(`uid:${token.slice(token.lastIndexOf(':') + 1)}`)
   }
   for (const { email } of emails) for (const token of emailSubjectTokens(email)) tokens.add(token)
-  const page = typeof url === 'string' ? personPageOf(url) : undefined
+  const page = typeof url === 'string' ? readPersonPage(url) : undefined
   if (page !== undefined) for (const sort of ['slug', 'uid'] as const) tokens.add(exactToken(sort, page))
   return [...tokens]
 }

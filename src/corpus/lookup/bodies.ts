@@ -23,23 +23,23 @@ export function openBodies(store: RecordStore, labels: Labels = openLabels(undef
     maxSize: maxCacheBytes,
     sizeCalculation: (body) => (isWide.test(body) ? 2 : 1) * body.length + 200,
   })
-  const nameOf = (kind: EntityKind, { id, born }: RecordKey) => `${kind} ${id} ${born}`
+  const makeName = (kind: EntityKind, { id, born }: RecordKey) => `${kind} ${id} ${born}`
   return {
     async read(kind, keys, today) {
       const bodies = new Map<string, string>()
       const missing: RecordKey[] = []
       for (const key of keys) {
-        const body = cache.get(nameOf(kind, key))
+        const body = cache.get(makeName(kind, key))
         if (body === undefined) missing.push(key)
-        else bodies.set(nameOf(kind, key), body)
+        else bodies.set(makeName(kind, key), body)
       }
       for (const { id, born, body } of await readVersions(store, kind, { keys: missing })) {
-        const name = nameOf(kind, { id, born: String(born) })
+        const name = makeName(kind, { id, born: String(born) })
         bodies.set(name, body)
         cache.set(name, body)
       }
       return keys.map((key) => {
-        const body = bodies.get(nameOf(kind, key)) ?? missingRecord(kind, key)
+        const body = bodies.get(makeName(kind, key)) ?? missingRecord(kind, key)
         return labels.show(kind, key, body, today)
       })
     },

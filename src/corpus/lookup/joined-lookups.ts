@@ -15,7 +15,7 @@ type Question = LookupRequest & { kind: EntityKind }
  */
 export function joinedLookups<L extends Pick<Lookups, 'lookup'>>(lookups: L): L {
   const joined = joinQuestions<Question, FoundRecord[]>({
-    laneOf,
+    nameLane,
     take: withinTokens,
     ask: (questions) => ask(lookups, questions),
   })
@@ -27,7 +27,7 @@ export function joinedLookups<L extends Pick<Lookups, 'lookup'>>(lookups: L): L 
 }
 
 /** Of one kind, in one snapshot, for the same depth and parts. */
-function laneOf({ kind, snapshot, perToken, sealed = false, isAsStored = false }: Question): string {
+function nameLane({ kind, snapshot, perToken, sealed = false, isAsStored = false }: Question): string {
   const { number, mayHoldLater, mayHoldSuperseded } = snapshot
   return [kind, number, mayHoldLater, mayHoldSuperseded, perToken, sealed, isAsStored].join(' ')
 }

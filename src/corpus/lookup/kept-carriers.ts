@@ -28,7 +28,7 @@ export function openKeptCarriers(store: RecordStore): KeptCarriers {
   const byKind = new Map<EntityKind, Numbered>()
 
   /** What holds in one snapshot; that of another is let go. */
-  function numberedOf(kind: EntityKind, asOf: number): Numbered {
+  function findNumbered(kind: EntityKind, asOf: number): Numbered {
     let numbered = byKind.get(kind)
     if (numbered?.asOf !== asOf || numbered.ids.length > maxCachedCarriers / 4) {
       const carriers = new LRUCache<string, Int32Array>({
@@ -43,12 +43,12 @@ export function openKeptCarriers(store: RecordStore): KeptCarriers {
 
   return {
     async mostAlike(kind, { tokens, asOf, rarest, least, most }) {
-      const numbered = numberedOf(kind, asOf)
+      const numbered = findNumbered(kind, asOf)
       const lists = new Map(tokens.map((token) => [token, numbered.carriers.get(token)]))
       const missing = tokens.filter((token) => lists.get(token) === undefined)
       if (missing.length > 0)
         for (const [token, carriers] of await readTokenCarriers(store, kind, { tokens: missing, asOf })) {
-          const list = numbersOf(numbered, carriers)
+          const list = numberCarriers(numbered, carriers)
           numbered.carriers.set(token, list)
           lists.set(token, list)
         }
@@ -68,7 +68,7 @@ export function openKeptCarriers(store: RecordStore): KeptCarriers {
 }
 
 /** Carriers as they are read: 8 bytes of an id and 4 of its rank, each. */
-function numbersOf({ numberOf, ids, ranks }: Numbered, carriers: Buffer): Int32Array {
+function numberCarriers({ numberOf, ids, ranks }: Numbered, carriers: Buffer): Int32Array {
   return Int32Array.from({ length: carriers.length / 12 }, (_, index) => {
     const id = carriers.readBigInt64BE(index * 12)
     let number = numberOf.get(id)

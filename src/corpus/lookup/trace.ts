@@ -3,7 +3,7 @@ import type { RecordTracer, TracedRecord, ValueOrigin } from '../../operation/in
 import type { Snapshots } from '../commits/index.ts'
 import {
   kinds,
-  originOf,
+  findOrigin,
   withConfirmations,
   type Confirmation,
   type CorpusKind,
@@ -37,7 +37,7 @@ export async function trace(
 ): Promise<(TracedRecord | undefined)[]> {
   const spec = kinds[kind]
   const { number: asOf } = await snapshots.newest(kind)
-  const identifiers = records.map((record) => identifiersOf(spec, record))
+  const identifiers = records.map((record) => listIdentifiers(spec, record))
   signal?.throwIfAborted()
   const stored = await readByTokens(store, kind, { tokens: identifiers.flat(), asOf, perToken, sealed: true })
   const byToken = new Map<string, (ReadRecord & { tokens: string[] })[]>()
@@ -58,7 +58,7 @@ export async function trace(
 
 type Members = Record<string, unknown>
 
-function identifiersOf(spec: CorpusKind, record: Readonly<Members>): string[] {
+function listIdentifiers(spec: CorpusKind, record: Readonly<Members>): string[] {
   return spec.identifiers(record, nothingSealed)
 }
 
@@ -87,8 +87,8 @@ function traced(
   for (const [name, value] of Object.entries(record)) {
     if (isUnknown(value) || !isAsStored(spec, { name, value, stored: stored[name] })) continue
     const at = { member: name, record: stored }
-    const origin = originOf(spec, sealed, at)
-    const newest = originOf(spec, fresh, at)
+    const origin = findOrigin(spec, sealed, at)
+    const newest = findOrigin(spec, fresh, at)
     if (origin === undefined) continue
     const { source, observedAt, confidence } = origin
     origins[name] = { source, observedAt, verifiedAt: newest?.observedAt ?? observedAt, confidence }

@@ -99,7 +99,7 @@ export type MediaKind = DatedKind
 export function openMedia(search: CorpusSearch): MediaReader {
   const page = async (kind: MediaKind, question: MediaQuestion, request: MediaRequest) => {
     const snapshot = request.snapshot ?? (await search.snapshots.newest(kind))
-    const condition = conditionOf(kind, question)
+    const condition = buildCondition(kind, question)
     const { bodies, ids, next } = await search.page(kind, { ...request, condition, snapshot })
     return { records: bodies.map((body) => JSON.parse(body) as unknown), ids, next, snapshot }
   }
@@ -113,7 +113,7 @@ export function openMedia(search: CorpusSearch): MediaReader {
     ...pages,
     async count(kind, question, { snapshot, signal } = {}) {
       return search.count(kind, {
-        condition: conditionOf(kind, question),
+        condition: buildCondition(kind, question),
         snapshot: snapshot ?? (await search.snapshots.newest(kind)),
         ...(signal === undefined ? {} : { signal }),
       })
@@ -121,7 +121,7 @@ export function openMedia(search: CorpusSearch): MediaReader {
   }
 }
 
-function conditionOf(kind: MediaKind, question: MediaQuestion): Condition {
+function buildCondition(kind: MediaKind, question: MediaQuestion): Condition {
   const { companies, people, posts, phrases, days, leastReactions, sentiments, statuses, afterCommit } =
     question
   const { columns, dayColumn } = kinds[kind]

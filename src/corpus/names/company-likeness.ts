@@ -7,7 +7,7 @@ import {
   genericWords,
   minorWords,
 } from './company-words.ts'
-import { latinText, soundOf, withoutUmlauts } from '../../lib/latin-text.ts'
+import { latinText, toSound, withoutUmlauts } from '../../lib/latin-text.ts'
 import { memo } from '../../lib/memo.ts'
 import { joinedInitials, withoutInnerForms, withoutRegistryMarks } from './registry-name.ts'
 import { normalText } from '../../lib/text-normal.ts'
@@ -83,7 +83,7 @@ export const companyNameForms = memo((name: string): CompanyNameForms => {
     whole,
     spellings: [...spellings].filter((form) => form !== ''),
     core: core.length < 3 ? joined : core,
-    sound: soundOf(joined),
+    sound: toSound(joined),
     initials: major.length < 3 ? '' : major.map((word) => word.charAt(0)).join(''),
   }
 })
@@ -186,7 +186,7 @@ export function companyNameBeginnings({ words }: CompanyNameForms): string[] {
 
 /** The forms that also misspelt names share (names of up to 13 letters, one for up to one slip), and initials. */
 export function companyNameFuzzyFingerprints({ letters, sound, initials }: CompanyNameForms): string[] {
-  const forms = [sound, soundOf(letters)].filter((each) => each.length >= 3).map((each) => `~${each}`)
+  const forms = [sound, toSound(letters)].filter((each) => each.length >= 3).map((each) => `~${each}`)
   if (letters.length <= short) forms.push(...withoutOne(letters).map((form) => `-${form}`))
   if (initials !== '') forms.push(`#${initials}`)
   return [...new Set(forms)]

@@ -46,7 +46,7 @@ export const companyNameReadings = memo((text: string): readonly CompanyNameRead
   if (plain !== bare && isTelling(plain)) add('remark', plain)
   const formless = withoutLeadingForm(plain)
   if (formless !== plain && isTelling(formless)) add('remark', formless)
-  const branch = mayNameCountry(formless) ? branchOf(formless) : undefined
+  const branch = mayNameCountry(formless) ? findBranch(formless) : undefined
   if (branch !== undefined) add('branch', branch.name, { country: branch.country })
   return readings
 })
@@ -143,7 +143,7 @@ const withoutLeadingForm = (name: string): string =>
     .replace(/^["“”„«»']+|["“”„«»']+$/gu, '')
 
 /** A name that ends in a country, legal forms aside: `Acme UK Ltd`, `Acme (Deutschland) GmbH`. */
-function branchOf(name: string): { name: string; country: string } | undefined {
+function findBranch(name: string): { name: string; country: string } | undefined {
   const words = companyNameKey(name).split(' ')
   for (const count of [3, 2, 1]) {
     if (words.length <= count) continue

@@ -1,18 +1,18 @@
 import lists from '../../../data/names/family-names.json' with { type: 'json' }
 import { isListedFirstName } from './first-name.ts'
 
-const setOf = (list: string): ReadonlySet<string> => new Set(list.split(' '))
+const makeSet = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const familyNames = {
-  iberian: setOf(lists.iberian),
-  turkish: setOf(lists.turkish),
-  chinese: setOf(lists.chinese),
-  korean: setOf(lists.korean),
-  vietnamese: setOf(lists.vietnamese),
-  japanese: setOf(lists.japanese),
-  hungarian: setOf(lists.hungarian),
+  iberian: makeSet(lists.iberian),
+  turkish: makeSet(lists.turkish),
+  chinese: makeSet(lists.chinese),
+  korean: makeSet(lists.korean),
+  vietnamese: makeSet(lists.vietnamese),
+  japanese: makeSet(lists.japanese),
+  hungarian: makeSet(lists.hungarian),
 }
-const hungarianGiven = setOf(lists.hungarianGiven)
-const arabicGiven = setOf(lists.arabicGiven)
+const hungarianGiven = makeSet(lists.hungarianGiven)
+const arabicGiven = makeSet(lists.arabicGiven)
 
 /** Cultures whose commonest family names are listed (data/names/family-names.json), in normal form. */
 export type FamilyNameCulture = keyof typeof familyNames

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { identifierOf, isNobodysEmail, valueOf } from './identifier.ts'
+import { identifierOf, isNobodysEmail, readValue } from './identifier.ts'
 import { isGeneralPage, parseNetworkUrl } from '../../lib/network-url.ts'
 
 test.each([
@@ -15,13 +15,15 @@ test.each([
   '0',
   '',
   'https://www.linkedin.com/in/me',
-])('no person has the slug %j', (text) => expect(valueOf(identifierOf.slug('person', text))).toBeUndefined())
+])('no person has the slug %j', (text) =>
+  expect(readValue(identifierOf.slug('person', text))).toBeUndefined(),
+)
 test.each([
   ['Ada-L', 'ada-l'],
   ['https://de.linkedin.com/in/Ada-L/', 'ada-l'],
   ['nada', 'nada'],
   ['messi', 'messi'],
-])('%s is %s', (text, slug) => expect(valueOf(identifierOf.slug('person', text))).toBe(slug))
+])('%s is %s', (text, slug) => expect(readValue(identifierOf.slug('person', text))).toBe(slug))
 
 test.each([
   'https://www.linkedin.com/in/',
@@ -89,7 +91,7 @@ test.each(['+12025550123', '+18002222222', '+4930123456', '+491701234567', '+441
 )
 
 test('the network numbers one by one, so that numbers that fill elsewhere are its own', () => {
-  const read = (text: string) => valueOf(identifierOf.networkId(text))
+  const read = (text: string) => readValue(identifierOf.networkId(text))
   expect(['999999', '11111111', ' 42 ', '0', '999999999', 'n/a', '1.2E+08'].map(read)).toEqual([
     '999999',
     '11111111',
@@ -102,8 +104,8 @@ test('the network numbers one by one, so that numbers that fill elsewhere are it
 })
 
 test('of a URN its end decides', () => {
-  expect(valueOf(identifierOf.networkId('urn:pnet:member:0'))).toBeUndefined()
-  expect(valueOf(identifierOf.networkId('urn:pnet:member:4711'))).toBe('urn:pnet:member:4711')
+  expect(readValue(identifierOf.networkId('urn:pnet:member:0'))).toBeUndefined()
+  expect(readValue(identifierOf.networkId('urn:pnet:member:4711'))).toBe('urn:pnet:member:4711')
 })
 
 test('answers for any text', () => {
@@ -128,14 +130,14 @@ test.each(['profile', 'edit', '404', 'not-found', 'out-of-network', 'nicht-vorha
   '/in/%s is nobody',
   (slug) => {
     const read = [slug, `https://www.linkedin.com/in/${slug}/`].map((text) =>
-      valueOf(identifierOf.slug('person', text)),
+      readValue(identifierOf.slug('person', text)),
     )
     expect(read).toEqual([undefined, undefined])
   },
 )
 
 test('pages of packages are told apart by the package', () => {
-  const read = (url: string) => valueOf(identifierOf.account(url))
+  const read = (url: string) => readValue(identifierOf.account(url))
   expect(read('https://www.npmjs.com/package/acme')).toBe('npmjs.com/acme')
   expect(read('https://pypi.org/project/acme/')).toBe('pypi.org/acme')
   expect(read('https://www.npmjs.com/package/')).toBeUndefined()

@@ -6,7 +6,7 @@ import { memo } from '../../lib/memo.ts'
 import { isReservedSlug, normalizeSlug, pageNamedBy, type NetworkPageKind } from '../../lib/network-url.ts'
 import { normalizePhone } from '../../lib/phone.ts'
 import { isBlankId, isNoAccountName, isNoId, isNoValue } from '../../lib/placeholder.ts'
-import { isOwnedBy, sharedHostOf, type MultiTenantHost } from './multi-tenant-host.ts'
+import { isOwnedBy, findSharedHost, type MultiTenantHost } from './multi-tenant-host.ts'
 import { platformOfHost, socialHandle } from '../../lib/social-handle.ts'
 
 /**
@@ -23,7 +23,7 @@ const shared: Identified = Object.freeze({ why: 'shared' })
 const malformed: Identified = Object.freeze({ why: 'malformed' })
 
 /** The value of what identifies; undefined for what does not. */
-export const valueOf = (read: Identified): string | undefined => ('value' in read ? read.value : undefined)
+export const readValue = (read: Identified): string | undefined => ('value' in read ? read.value : undefined)
 
 /**
  * The one gate for identifiers: what a text identifies as a value of each sort. Everything that stores or asks for one goes
@@ -163,7 +163,7 @@ const pageOfHost = /^\s*(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?[^/?#]*\/+[^?#\s]+/i
 const sites = memo((text): Site => {
   const host = normalizeDomain(text)
   if (host === undefined) return { own: undefined, sharedBy: undefined, isPage: false }
-  const sharedBy = sharedHostOf(host)
+  const sharedBy = findSharedHost(host)
   return {
     own: Object.freeze({ value: host }),
     sharedBy,

@@ -20,7 +20,7 @@ export {
 export { isKnownFirstName, isListedFamilyName, koreanFamilySpellings } from './family-names.ts'
 export { firstNameAgreement, firstNameForms, normalName } from './first-name.ts'
 export { isGivenName } from './given-names.ts'
-export { type Identified, identifierOf, isNobodysEmail, type NoIdentifier, valueOf } from './identifier.ts'
+export { type Identified, identifierOf, isNobodysEmail, type NoIdentifier, readValue } from './identifier.ts'
 export { trailingForms as TRAILING_FORMS } from './legal-forms.ts'
 export {
   hostAlone,
@@ -28,18 +28,18 @@ export {
   isOwnedBy,
   isPageOfMany,
   type MultiTenantHost,
-  sharedHostOf,
+  findSharedHost,
 } from './multi-tenant-host.ts'
 export { lastNameForms, misspellings, withLetterMissing } from './name-words.ts'
 export { inLatin, matchPersonName, type NameMatching } from './person-match.ts'
-export { nameWordsOf } from './person-name-words.ts'
+export { pickNameWords } from './person-name-words.ts'
 export { parsePersonName, type PersonName, personNameKey } from './person-name.ts'
 export {
   customaryReading,
   lastPortugueseSurname,
   type NameReading,
   nameReadings,
-  surnamesOf,
+  listSurnames,
 } from './person-readings.ts'
 export {
   credentials as CREDENTIALS,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { identifierOf, valueOf } from './identifier.ts'
-import { isOwnedBy, sharedHostOf } from './multi-tenant-host.ts'
+import { identifierOf, readValue } from './identifier.ts'
+import { isOwnedBy, findSharedHost } from './multi-tenant-host.ts'
 
 test.each([
   'facebook.com',
@@ -54,7 +54,7 @@ test.each([
   'earthlink.net',
   'tin.it',
 ])('%s is many’s', (host) => {
-  expect(sharedHostOf(host)).toBeDefined()
+  expect(findSharedHost(host)).toBeDefined()
 })
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   'google-partner.com',
   'ebayinc.com',
 ])('%s is somebody’s own', (host) => {
-  expect(sharedHostOf(host)).toBeUndefined()
+  expect(findSharedHost(host)).toBeUndefined()
 })
 
 /** Owners as files call them. */
@@ -163,13 +163,13 @@ Deutsche Telekom AG | t-online.de`
 
 test.each(owners.trim().split('\n'))('%s keeps it', (line) => {
   const [name = '', host = ''] = line.split(' | ')
-  expect(valueOf(identifierOf.domain(host, [name]))).toBe(host)
+  expect(readValue(identifierOf.domain(host, [name]))).toBe(host)
   expect(identifierOf.domain(host, ['Lark Press Ltd'])).toEqual({ why: 'shared' })
   expect(identifierOf.domain(`https://${host}/larkpress`, [name])).toEqual({ why: 'shared' })
 })
 
 test('who does something with a platform does not own it', () => {
-  const facebook = sharedHostOf('facebook.com')!
+  const facebook = findSharedHost('facebook.com')!
   for (const name of ['Facebook Ads Academy', 'Face Book Shop', 'The Facebook Marketing Agency', ''])
     expect(isOwnedBy(facebook, [name])).toBe(false)
 })
@@ -187,7 +187,7 @@ describe('a page that one has on such a host', () => {
     ['https://sites.google.com/view/shop-a/home', 'sites.google.com/shop-a'],
     ['https://www.etsy.com/de/shop/ShopA?ref=y', 'etsy.com/shopa'],
     ['https://g.page/shop-a', 'g.page/shop-a'],
-  ])('%s is %s', (url, account) => expect(valueOf(identifierOf.account(url))).toBe(account))
+  ])('%s is %s', (url, account) => expect(readValue(identifierOf.account(url))).toBe(account))
 
   test.each([
     'https://www.facebook.com/',
@@ -202,5 +202,5 @@ describe('a page that one has on such a host', () => {
     'https://acme.github.io/x',
     'mailto:a@acme.com',
     'n/a',
-  ])('%s is of nobody', (url) => expect(valueOf(identifierOf.account(url))).toBeUndefined())
+  ])('%s is of nobody', (url) => expect(readValue(identifierOf.account(url))).toBeUndefined())
 })

@@ -47,7 +47,7 @@ for (const { group, below, page, hosts: ofGroup } of listed as unknown as readon
 }
 
 /** The shared host that a normal host is or lies on; undefined for one that somebody has for themselves. */
-export const sharedHostOf: (host: string) => MultiTenantHost | undefined = memo((host) => {
+export const findSharedHost: (host: string) => MultiTenantHost | undefined = memo((host) => {
   const labels = host.split('.')
   for (let from = 0; from < labels.length - 1; from++) {
     const entry = hosts.get(labels.slice(from).join('.'))
@@ -67,7 +67,7 @@ const pageOfHost = /^\s*(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?[^/?#]+\/+[^/?#\s]/i
 export function isPageOfMany(text: string): boolean {
   if (!pageOfHost.test(text)) return false
   const host = normalizeDomain(text)
-  return host !== undefined && sharedHostOf(host) !== undefined
+  return host !== undefined && findSharedHost(host) !== undefined
 }
 
 /** The host that a text names, unless it names a page on one that many share. */
@@ -76,7 +76,7 @@ export const hostAlone = (text: string): string | undefined =>
 
 /** Whether a host is one that many share, or lies below it, where it is one customer's at most. */
 export function isOnSharedHost(host: string): boolean {
-  return withParents(host).some((each) => sharedHostOf(each) !== undefined)
+  return withParents(host).some((each) => findSharedHost(each) !== undefined)
 }
 
 /** `a.b.example`, `b.example`. */

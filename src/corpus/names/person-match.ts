@@ -58,10 +58,10 @@ interface Writing {
 const beyondLatin = /[\u0370-\uffff]/
 const writings = memo(
   (text: string): readonly Writing[] => {
-    const own = writingOf(parsePersonName(text))
+    const own = readWriting(parsePersonName(text))
     // A sign without letters is nobody's name, whatever it is called.
     if (!beyondLatin.test(text) || own.name.first + own.name.last === '') return [own]
-    return [own, writingOf(parsePersonName(inLatin(text)))]
+    return [own, readWriting(parsePersonName(inLatin(text)))]
   },
   { entries: 5_000, longest: 100 },
 )
@@ -71,7 +71,7 @@ export function inLatin(name: string): string {
   return anyAscii(name).replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
 }
 
-function writingOf(name: PersonName): Writing {
+function readWriting(name: PersonName): Writing {
   const words = [name.first, ...name.middle, name.last].join(' ').split(' ').filter(Boolean)
   const ends = [words[0] ?? '', words.at(-1) ?? '']
   return {

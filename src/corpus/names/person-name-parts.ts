@@ -29,7 +29,7 @@ const laterSurname = 0.9
 const secondGiven = 0.85
 
 const isInitial = (word: string) => word.length === 1
-const namesOf = (words: readonly string[]) => {
+const pickNames = (words: readonly string[]) => {
   const names = words.filter((word) => !particleWords.has(word))
   return names.length === 0 ? words : names
 }
@@ -88,7 +88,7 @@ const isSwapped = (a: string, b: string) => [...a].sort().join('') === [...b].so
 export function familyScore(a: readonly string[], b: readonly string[], spelling: Spelling): number {
   const whole = wordLikeness(a.join(''), b.join(''), spelling)
   if (whole >= transliterated) return a.length === b.length ? whole : Math.min(whole, folded)
-  const [few, many] = [namesOf(a), namesOf(b)].sort((x, y) => x.length - y.length) as [string[], string[]]
+  const [few, many] = [pickNames(a), pickNames(b)].sort((x, y) => x.length - y.length) as [string[], string[]]
   const isPart = few.length < many.length
   const exact = isPart ? { ...spelling, fuzzy: false } : spelling
   let likeness = 1
@@ -141,7 +141,7 @@ function withoutFirst(
   { spelling, isStrong }: { spelling: Spelling; isStrong: boolean },
 ): number {
   const [first = '', ...further] = long
-  const [second = ''] = namesOf(further)
+  const [second = ''] = pickNames(further)
   if (second.length < 2 || (short[0] ?? '').length < 2) return 0
   // Initials before a name: `A. P. J. Abdul`.
   if (isInitial(first)) {

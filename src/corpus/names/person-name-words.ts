@@ -9,7 +9,7 @@ const ranks = new Set(
 const ordinal = /^\d+(?:st|nd|rd|th)$/
 
 /** The words of a name, in normal form, that are neither titles nor particles; all of them where nothing else is left. */
-export function nameWordsOf(words: readonly string[]): string[] {
+export function pickNameWords(words: readonly string[]): string[] {
   const names = words.filter(
     (word) =>
       word !== '' &&

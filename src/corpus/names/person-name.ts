@@ -166,12 +166,12 @@ function dropCredentialSegments(segments: Word[][], generations: string[]): void
     // `Garrett, Major`
     if (segments.length === 2 && first.length === 1 && tail.length === 1 && mayBeName(tail[0] as Word)) return
     if (!tail.every((word) => isAbbreviation(word.text) || looksLikeDegree(word))) return
-    for (const { text } of tail) generations.unshift(...generationOf(text))
+    for (const { text } of tail) generations.unshift(...readGeneration(text))
     segments.pop()
   }
 }
 
-function generationOf(text: string): string[] {
+function readGeneration(text: string): string[] {
   const generation = generationWords.get(text)
   return generation === undefined ? [] : [generation]
 }
@@ -214,7 +214,7 @@ function dropSuffixes(words: Word[], generations: string[]): void {
     const kin = words.length > 2 ? familyGenerations.get(tail.text) : undefined
     const isSuffix = generationWords.has(tail.text) || isCredential(tail) || degree || fifth
     if (!isSuffix && kin === undefined) return
-    generations.unshift(...(kin === undefined ? (fifth ? ['v'] : generationOf(tail.text)) : [kin]))
+    generations.unshift(...(kin === undefined ? (fifth ? ['v'] : readGeneration(tail.text)) : [kin]))
     words.pop()
   }
 }

@@ -25,8 +25,8 @@ const maxWords = 10
  * names have more than two; none has more than eight.
  */
 export function nameReadings(name: PersonName): NameReading[] {
-  const givenNames = wordsOf([name.first, ...name.middle])
-  const family = wordsOf([name.last])
+  const givenNames = listWords([name.first, ...name.middle])
+  const family = listWords([name.last])
   const readings: NameReading[] = [{ given: givenNames, family }]
   const add = (reading: NameReading | undefined) => {
     if (reading !== undefined && reading.given.length > 0 && reading.family.length > 0) readings.push(reading)
@@ -36,8 +36,8 @@ export function nameReadings(name: PersonName): NameReading[] {
     for (const each of [readings[0] as NameReading, ...readings.slice(1)]) add(vietnameseGiven(each))
   }
   for (const nickname of name.nicknames ?? [])
-    for (const { family: of } of readings.slice(0, 2)) add({ given: wordsOf([nickname]), family: of })
-  if (name.former !== undefined) add({ given: givenNames, family: wordsOf([name.former]) })
+    for (const { family: of } of readings.slice(0, 2)) add({ given: listWords([nickname]), family: of })
+  if (name.former !== undefined) add({ given: givenNames, family: listWords([name.former]) })
   if (name.joinedInitials !== undefined) add(withInitials([...givenNames, ...family], name.joinedInitials))
   return readings
 }
@@ -45,7 +45,7 @@ export function nameReadings(name: PersonName): NameReading[] {
 const isInitial = (word: string): boolean => [...word].length === 1
 const isFull = (word: string) => !isInitial(word)
 
-const wordsOf = (parts: readonly string[]) => parts.join(' ').split(' ').filter(Boolean).slice(0, maxWords)
+const listWords = (parts: readonly string[]) => parts.join(' ').split(' ').filter(Boolean).slice(0, maxWords)
 
 /** Readings of words in the order in which they are written. */
 function unparted(written: readonly string[]): (NameReading | undefined)[] {
@@ -93,17 +93,17 @@ function severalSurnames(words: readonly string[]): NameReading | undefined {
  * no word could as well stand the other way round.
  */
 export function customaryReading(name: PersonName): NameReading {
-  const givenNames = wordsOf([name.first])
-  const plain = { given: givenNames, family: wordsOf([name.last]) }
+  const givenNames = listWords([name.first])
+  const plain = { given: givenNames, family: listWords([name.last]) }
   if (name.isInverted === true || plain.family.length === 0 || givenNames.length === 0) return plain
-  const words = wordsOf([name.first, ...name.middle, name.last])
+  const words = listWords([name.first, ...name.middle, name.last])
   return iberianSurnames(words, givenNames) ?? surelyFamilyFirst(name, words) ?? plain
 }
 
 /** The surnames of a name with two that are common in Spain or Portugal, without particles; empty for any other name. */
-export function surnamesOf(name: PersonName): string[] {
-  const words = wordsOf([name.first, ...name.middle, name.last])
-  const reading = name.isInverted === true ? undefined : iberianSurnames(words, wordsOf([name.first]))
+export function listSurnames(name: PersonName): string[] {
+  const words = listWords([name.first, ...name.middle, name.last])
+  const reading = name.isInverted === true ? undefined : iberianSurnames(words, listWords([name.first]))
   return (reading?.family ?? []).filter((word) => !particleWords.has(word))
 }
 
@@ -119,7 +119,7 @@ const portuguese = new Set(
 
 /** The last surname of a Portuguese name with two, by which many go there alone; undefined for any other name. */
 export function lastPortugueseSurname(name: PersonName): string | undefined {
-  const surnames = surnamesOf(name)
+  const surnames = listSurnames(name)
   return surnames.length > 1 && surnames.every((word) => portuguese.has(word)) ? surnames.at(-1) : undefined
 }
 

@@ -2,7 +2,7 @@ import { sql } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import type { StoredSnapshot } from './history.ts'
 import type { RecordStore } from './record-store.ts'
-import { recordsOf, snapshotsOf } from './tables.ts'
+import { nameRecordsTable, nameSnapshotsTable } from './tables.ts'
 
 /** From when on changes are looked for: what searches showed after a commit, or what was observed after an instant. */
 export type Since = { commit: number } | { instant: Date }
@@ -23,7 +23,7 @@ export async function readChangedIds(
   if (ids.length === 0) return []
   const later = 'commit' in since ? sql`r.born > ${since.commit}` : sql`r.observed_at > ${since.instant}`
   const rows = await store.db.query<{ id: string }>(sql`
-    SELECT r.id::text AS id FROM ${sql.id(recordsOf(kind))} r
+    SELECT r.id::text AS id FROM ${sql.id(nameRecordsTable(kind))} r
     WHERE r.id = ANY (${[...ids]}::bigint[]) AND ${later} AND r.born <= ${asOf}
       AND (r.dead IS NULL OR r.dead > ${asOf})`)
   return rows.map(({ id }) => id)
@@ -54,7 +54,7 @@ export async function readStatesAsOf(
     SELECT e.id::text AS id, s.observed_at, s.source, s.dictionary, s.tracked
     FROM unnest(${[...ids]}::bigint[]) AS e (id)
       CROSS JOIN LATERAL (
-        SELECT observed_at, source, dictionary, tracked FROM ${sql.id(snapshotsOf(kind))} s
+        SELECT observed_at, source, dictionary, tracked FROM ${sql.id(nameSnapshotsTable(kind))} s
         WHERE s.id = e.id AND s.born <= ${asOf} AND ${wanted} ORDER BY ${order} LIMIT 1) AS s`)
   const texts = await store.texts(
     kind,
@@ -78,7 +78,7 @@ export async function readGoneIds(
   const rows = await store.db.query<{ id: string }>(sql`
     SELECT e.id::text AS id FROM unnest(${[...ids]}::bigint[]) AS e (id)
     WHERE NOT EXISTS (
-      SELECT 1 FROM ${sql.id(recordsOf(kind))} r
+      SELECT 1 FROM ${sql.id(nameRecordsTable(kind))} r
       WHERE r.id = e.id AND r.born <= ${asOf} AND (r.dead IS NULL OR r.dead > ${asOf}))`)
   return rows.map(({ id }) => id)
 }
@@ -102,7 +102,7 @@ export async function readIdsBeside(
   { from, to, except }: { from: number; to: number; except: readonly number[] },
 ): Promise<string[]> {
   const rows = await store.db.query<{ id: string }>(sql`
-    SELECT r.id::text AS id FROM ${sql.id(recordsOf(kind))} r
+    SELECT r.id::text AS id FROM ${sql.id(nameRecordsTable(kind))} r
     WHERE r.id >= ${from} AND r.id < ${to} AND r.dead IS NULL AND r.born <> ALL (${[...except]}::int[])`)
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { Confirmation, EntityKind } from '../kinds/index.ts'
-import { isConfirmedNow, membersConfirmed, setsOf, sightingsAdded } from './line-digests.ts'
+import { isConfirmedNow, membersConfirmed, numberSets, sightingsAdded } from './line-digests.ts'
 
 /** A source said something of an entity: what it knew already, something new, or something that was so once. */
 export interface Sighting {
@@ -99,7 +99,7 @@ async function readSightings(
 }
 
 /**
- * Adds sightings that are not kept yet. Of sources that give ever other members none are kept (`setsOf`). For who holds the
+ * Adds sightings that are not kept yet. Of sources that give ever other members none are kept (`numberSets`). For who holds the
  * writers' lock of the kind.
  */
 export async function storeSightings(
@@ -107,7 +107,7 @@ export async function storeSightings(
   kind: EntityKind,
   sightings: readonly Sighting[],
 ): Promise<void> {
-  const sets = await setsOf(
+  const sets = await numberSets(
     tx,
     kind,
     sightings.map(({ members }) => ({ said: members })),

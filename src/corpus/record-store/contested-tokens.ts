@@ -24,7 +24,7 @@ export async function storeContested(
   if (tokens.length === 0) return
   await tx.query(sql`
     INSERT INTO corpus_contested (kind, source, token)
-    SELECT ${kind}, ${source}, unnest(${digestsOf(tokens)}::bigint[]) ON CONFLICT DO NOTHING`)
+    SELECT ${kind}, ${source}, unnest(${makeDigests(tokens)}::bigint[]) ON CONFLICT DO NOTHING`)
 }
 
 /** Forgets identifiers of a source, or of all. */
@@ -35,10 +35,10 @@ export async function dropContested(
 ): Promise<void> {
   if (tokens.length === 0) return
   await tx.query(sql`
-    DELETE FROM corpus_contested WHERE kind = ${kind} AND token = ANY (${digestsOf(tokens)}::bigint[])
+    DELETE FROM corpus_contested WHERE kind = ${kind} AND token = ANY (${makeDigests(tokens)}::bigint[])
       AND (${source ?? null}::text IS NULL OR source = ${source ?? null})`)
 }
 
-const digestsOf = (tokens: readonly string[]) => [
+const makeDigests = (tokens: readonly string[]) => [
   ...new Set(tokens.map((token) => String(tokenDigest(token)))),
 ]

@@ -22,7 +22,7 @@ const minCharacters = 32
 
 const frames = new WeakMap<Dictionary, ZstdFrames>()
 
-function framesOf(dictionary: Dictionary): ZstdFrames {
+function findFrames(dictionary: Dictionary): ZstdFrames {
   let decoder = frames.get(dictionary)
   if (decoder === undefined)
     frames.set(dictionary, (decoder = openZstdFrames({ dictionary: dictionary.bytes, level })))
@@ -31,14 +31,14 @@ function framesOf(dictionary: Dictionary): ZstdFrames {
 
 /** Stored form of a JSON object. */
 export function compress(text: string, dictionary: Dictionary): Buffer {
-  return text.length < minCharacters ? Buffer.from(text) : framesOf(dictionary).compress(text)
+  return text.length < minCharacters ? Buffer.from(text) : findFrames(dictionary).compress(text)
 }
 
 const brace = 0x7b
 
 export function decompress(bytes: Buffer, dictionary: Dictionary): string {
   // No compressed text begins like an object.
-  return bytes[0] === brace ? bytes.toString('utf8') : framesOf(dictionary).decompress(bytes)
+  return bytes[0] === brace ? bytes.toString('utf8') : findFrames(dictionary).decompress(bytes)
 }
 
 /** Dictionaries of a database, by kind and number. */

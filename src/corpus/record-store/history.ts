@@ -2,7 +2,7 @@ import { sql, type Transaction } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { compress } from './dictionaries.ts'
 import type { RecordStore } from './record-store.ts'
-import { recordsOf, snapshotsOf } from './tables.ts'
+import { nameRecordsTable, nameSnapshotsTable } from './tables.ts'
 
 /** An earlier state of an entity's tracked members. */
 export interface StoredSnapshot {
@@ -31,7 +31,7 @@ export async function readSnapshots(
     SELECT e.id::text AS id, s.observed_at, s.source, s.dictionary, s.tracked
     FROM unnest(${[...new Set(ids)]}::bigint[]) AS e (id)
       CROSS JOIN LATERAL (
-        SELECT observed_at, source, dictionary, tracked FROM ${sql.id(snapshotsOf(kind))} s
+        SELECT observed_at, source, dictionary, tracked FROM ${sql.id(nameSnapshotsTable(kind))} s
         WHERE s.id = e.id AND s.born <= ${asOf} ORDER BY s.observed_at DESC LIMIT ${most}) AS s
     ORDER BY e.id, s.observed_at`)
   const texts = await store.texts(
@@ -54,7 +54,7 @@ export async function readObserved(
 ): Promise<{ id: string; observedAt: string }[]> {
   if (ids.length === 0) return []
   const rows = await store.db.query<{ id: string; observed_at: Date }>(sql`
-    SELECT DISTINCT ON (r.id) r.id::text AS id, r.observed_at FROM ${sql.id(recordsOf(kind))} r
+    SELECT DISTINCT ON (r.id) r.id::text AS id, r.observed_at FROM ${sql.id(nameRecordsTable(kind))} r
     WHERE r.id = ANY (${[...new Set(ids)]}::bigint[]) AND r.born <= ${asOf} ORDER BY r.id, r.born DESC`)
   return rows.map(({ id, observed_at }) => ({ id, observedAt: observed_at.toISOString() }))
 }
@@ -66,7 +66,7 @@ export async function readInstants(
   { ids, asOf }: { ids: readonly string[]; asOf: number },
 ): Promise<Set<string>> {
   const rows = await store.db.query<{ id: string; observed_at: Date }>(sql`
-    SELECT id::text AS id, observed_at FROM ${sql.id(snapshotsOf(kind))}
+    SELECT id::text AS id, observed_at FROM ${sql.id(nameSnapshotsTable(kind))}
     WHERE id = ANY (${[...new Set(ids)]}::bigint[]) AND born <= ${asOf}`)
   return new Set(rows.map(({ id, observed_at }) => `${id} ${observed_at.toISOString()}`))
 }
@@ -78,7 +78,7 @@ export async function dropSnapshots(
   { ids, born = null }: { ids: readonly string[]; born?: number | null },
 ): Promise<void> {
   await db.query(sql`
-    DELETE FROM ${sql.id(snapshotsOf(kind))}
+    DELETE FROM ${sql.id(nameSnapshotsTable(kind))}
     WHERE id = ANY (${[...ids]}::bigint[]) AND (${born}::int IS NULL OR born = ${born})`)
 }
 
@@ -89,7 +89,7 @@ export async function rewriteSnapshots(
   ids: readonly string[],
   change: (id: string, tracked: string) => string,
 ): Promise<void> {
-  const table = sql.id(snapshotsOf(kind))
+  const table = sql.id(nameSnapshotsTable(kind))
   const rows = await tx.query<{ row: string; id: string; dictionary: number; tracked: Buffer }>(sql`
     SELECT ctid::text AS row, id::text AS id, dictionary, tracked FROM ${table}
     WHERE id = ANY (${[...ids]}::bigint[]) FOR UPDATE`)
@@ -117,7 +117,7 @@ export async function restateSnapshots(
   if (states.length === 0) return
   const newest = await store.dictionary(kind)
   await tx.query(sql`
-    UPDATE ${sql.id(snapshotsOf(kind))} s SET dictionary = ${newest.number}, tracked = decode(r.tracked, 'base64')
+    UPDATE ${sql.id(nameSnapshotsTable(kind))} s SET dictionary = ${newest.number}, tracked = decode(r.tracked, 'base64')
     FROM unnest(${states.map(({ id }) => id)}::bigint[], ${states.map(({ observedAt }) => observedAt)}::timestamptz[],
       ${states.map(({ tracked }) => compress(tracked, newest).toString('base64'))}::text[]) AS r (id, observed_at, tracked)
     WHERE s.id = r.id AND s.observed_at = r.observed_at`)

@@ -2,7 +2,7 @@ import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { tokenDigest } from '../search-index/index.ts'
 import type { RecordStore } from './record-store.ts'
-import { identifiersOf } from './tables.ts'
+import { nameIdentifiersTable } from './tables.ts'
 
 /** Tokens as the column `digest` holds them, decimal. */
 export const identifierDigests = (tokens: readonly string[]): string[] =>
@@ -33,7 +33,7 @@ export async function readOwners(
     // when nothing had ended Postgres would read all of it for each token.
     const ended = sql`COALESCE(dead, 2147483647) <= ${asOf}`
     const those = (life: typeof current) => sql`
-      (SELECT id, born, dead FROM ${sql.id(identifiersOf(kind))}
+      (SELECT id, born, dead FROM ${sql.id(nameIdentifiersTable(kind))}
         WHERE digest = t.digest AND born <= ${asOf} AND ${life} ORDER BY rank LIMIT ${maxCarriers})`
     const rows = await db.query<{ place: number; ids: string[] }>(sql`
       SELECT t.place::int AS place, o.ids
@@ -56,7 +56,7 @@ export async function readOwnersAfter(
   { token, last, limit }: { token: string; last: string; limit: number },
 ): Promise<string[]> {
   const rows = await store.db.query<{ id: string }>(sql`
-    SELECT DISTINCT i.id::text AS id, i.id AS number FROM ${sql.id(identifiersOf(kind))} i
+    SELECT DISTINCT i.id::text AS id, i.id AS number FROM ${sql.id(nameIdentifiersTable(kind))} i
     WHERE i.digest = ${String(tokenDigest(token))}::bigint AND i.id > ${last}::bigint
     ORDER BY number LIMIT ${limit}`)
   return rows.map(({ id }) => id)
@@ -88,7 +88,7 @@ export async function readTokenCarriers(
   const rows = await store.db.query<{ place: number; carriers: Buffer | null }>(sql`
     SELECT t.place::int AS place, (
       SELECT string_agg(int8send(c.id) || int4send(c.rank), ''::bytea ORDER BY c.rank) FROM (
-        SELECT i.id, i.rank FROM ${sql.id(identifiersOf(kind))} i
+        SELECT i.id, i.rank FROM ${sql.id(nameIdentifiersTable(kind))} i
         WHERE i.digest = t.digest AND i.born <= ${asOf} AND (i.dead IS NULL OR i.dead > ${asOf})
         ORDER BY i.rank LIMIT ${maxOwnersOfToken}) AS c) AS carriers
     FROM unnest(${identifierDigests(tokens)}::bigint[]) WITH ORDINALITY AS t (digest, place)`)
@@ -112,7 +112,7 @@ export async function readMostAlike(
       SELECT t.digest, c.id, c.rank
       FROM unnest(${identifierDigests(tokens)}::bigint[]) AS t (digest)
         CROSS JOIN LATERAL (
-          SELECT i.id, i.rank FROM ${sql.id(identifiersOf(kind))} i
+          SELECT i.id, i.rank FROM ${sql.id(nameIdentifiersTable(kind))} i
           WHERE i.digest = t.digest AND i.born <= ${asOf} AND (i.dead IS NULL OR i.dead > ${asOf})
           ORDER BY i.rank LIMIT ${maxOwnersOfToken}) AS c),
     weights AS (

@@ -57,7 +57,7 @@ export {
 export { joinRecords, RecordBuilder, storeRecords, type NewSnapshot, type RecordRows } from './record-rows.ts'
 export { recordStore, type RecordStore } from './record-store.ts'
 export { removeEnded, retireCommits } from './retire.ts'
-export { tablesOf } from './tables.ts'
+export { listTables } from './tables.ts'
 export {
   forgetRebuild,
   holdRebuild,

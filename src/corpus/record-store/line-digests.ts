@@ -1,6 +1,6 @@
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
-import { linesOf, recordsOf } from './tables.ts'
+import { nameLinesTable, nameRecordsTable } from './tables.ts'
 
 /** A line that was written, and the version that holds it. */
 export interface StoredLine {
@@ -35,8 +35,8 @@ export async function readKnownLines(
     SELECT c.published, replace(k.digest::text, '-', '') AS digest, k.id::text AS id
     FROM corpus_commits c LEFT JOIN (
       SELECT l.digest, l.id FROM unnest(${[...digests]}::uuid[]) AS asked (digest)
-        JOIN ${sql.id(linesOf(kind))} l ON l.digest = asked.digest AND l.observed_at <= ${observedAt}
-        JOIN ${sql.id(recordsOf(kind))} r ON r.id = l.id AND r.born = l.born AND r.dead IS NULL
+        JOIN ${sql.id(nameLinesTable(kind))} l ON l.digest = asked.digest AND l.observed_at <= ${observedAt}
+        JOIN ${sql.id(nameRecordsTable(kind))} r ON r.id = l.id AND r.born = l.born AND r.dead IS NULL
       WHERE NOT EXISTS (
         SELECT 1 FROM corpus_confirmations c
         WHERE c.kind = ${kind} AND c.id = l.id AND c.confirmed_at > ${observedAt})) AS k ON true
@@ -71,8 +71,8 @@ export async function confirmLines(
     INSERT INTO corpus_confirmations AS c (kind, id, source, confirmed_at, confidence, members, seen_at, seen_sets)
     SELECT ${kind}, l.id, ${source}, ${observedAt}, 1, m.members, ARRAY[${observedAt}::timestamptz], ARRAY[m.number]
     FROM unnest(${[...digests]}::uuid[]) AS asked (digest)
-      JOIN ${sql.id(linesOf(kind))} l ON l.digest = asked.digest AND l.observed_at < ${observedAt}
-      JOIN ${sql.id(recordsOf(kind))} r ON r.id = l.id AND r.born = l.born AND r.dead IS NULL
+      JOIN ${sql.id(nameLinesTable(kind))} l ON l.digest = asked.digest AND l.observed_at < ${observedAt}
+      JOIN ${sql.id(nameRecordsTable(kind))} r ON r.id = l.id AND r.born = l.born AND r.dead IS NULL
       JOIN corpus_line_members m ON m.kind = ${kind} AND m.number = l.said
     ORDER BY l.id
     ON CONFLICT (kind, id, source) DO UPDATE
@@ -92,7 +92,7 @@ export async function storeLines(
   kind: EntityKind,
   storedLines: readonly StoredLine[],
 ): Promise<void> {
-  const sets = await setsOf(tx, kind, storedLines)
+  const sets = await numberSets(tx, kind, storedLines)
   const lines = storedLines.flatMap((line) => {
     const setNumber = line.said === null ? null : sets.get(line.said.join())
     return setNumber === undefined ? [] : [{ ...line, said: setNumber }]
@@ -101,7 +101,7 @@ export async function storeLines(
   // Nothing is updated twice by one statement.
   const once = [...new Map(lines.map((line) => [line.digest, line])).values()]
   await tx.query(sql`
-    INSERT INTO ${sql.id(linesOf(kind))} (digest, id, born, said, observed_at)
+    INSERT INTO ${sql.id(nameLinesTable(kind))} (digest, id, born, said, observed_at)
     SELECT * FROM unnest(${once.map(({ digest }) => digest)}::uuid[], ${once.map(({ id }) => id)}::bigint[],
       ${once.map(({ born }) => born)}::int[], ${once.map(({ said: setNumber }) => setNumber)}::int[],
       ${once.map(({ observedAt }) => observedAt)}::timestamptz[])
@@ -110,7 +110,7 @@ export async function storeLines(
 }
 
 /** Numbers of the sets of members that lines give, by their names joined; new ones are added. */
-export async function setsOf(
+export async function numberSets(
   tx: Queryable,
   kind: EntityKind,
   lines: readonly Pick<StoredLine, 'said'>[],
@@ -136,7 +136,7 @@ export async function setsOf(
 
 /** Forgets the lines of some entities. */
 export async function dropLines(tx: Queryable, kind: EntityKind, ids: readonly string[]): Promise<void> {
-  await tx.query(sql`DELETE FROM ${sql.id(linesOf(kind))} WHERE id = ANY (${[...ids]}::bigint[])`)
+  await tx.query(sql`DELETE FROM ${sql.id(nameLinesTable(kind))} WHERE id = ANY (${[...ids]}::bigint[])`)
 }
 
 /** Forgets all lines of a kind that other rules made records of. */
@@ -148,6 +148,6 @@ export async function renewLineRules(db: Postgres, kind: EntityKind, rules: stri
   await db.transact(async (tx) => {
     const [changed] = await tx.query(sql`
       UPDATE corpus_commits SET line_rules = ${rules} WHERE kind = ${kind} AND line_rules <> ${rules} RETURNING 1`)
-    if (changed !== undefined) await tx.query(sql`TRUNCATE ${sql.id(linesOf(kind))}`)
+    if (changed !== undefined) await tx.query(sql`TRUNCATE ${sql.id(nameLinesTable(kind))}`)
   })
 }

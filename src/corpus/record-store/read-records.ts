@@ -2,7 +2,7 @@ import { sql } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import type { RecordStore } from './record-store.ts'
 import { identifierDigests } from './identifiers.ts'
-import { identifiersOf, rankOf, recordsOf } from './tables.ts'
+import { nameIdentifiersTable, toRank, nameRecordsTable } from './tables.ts'
 
 /** A version by entity and the commit that wrote it. Decimal. */
 export interface RecordKey {
@@ -97,11 +97,11 @@ export async function readByTokens(
       SELECT i.id, array_agg(t.place::int) AS found_by
       FROM unnest(${identifierDigests(wanted)}::bigint[]) WITH ORDINALITY AS t (digest, place)
         CROSS JOIN LATERAL (
-          SELECT i.id FROM ${sql.id(identifiersOf(kind))} i WHERE i.digest = t.digest AND ${visible('i', asOf)}
+          SELECT i.id FROM ${sql.id(nameIdentifiersTable(kind))} i WHERE i.digest = t.digest AND ${visible('i', asOf)}
           ORDER BY i.rank, i.id LIMIT ${perToken}) AS i
       GROUP BY i.id) AS c
       CROSS JOIN LATERAL (
-        SELECT * FROM ${sql.id(recordsOf(kind))} r WHERE r.id = c.id AND ${visible('r', asOf)} LIMIT 1) AS r`)
+        SELECT * FROM ${sql.id(nameRecordsTable(kind))} r WHERE r.id = c.id AND ${visible('r', asOf)} LIMIT 1) AS r`)
   const records = await recordsFrom(store, kind, rows)
   return records.map((record, index) => {
     const places = (rows[index] as Row & { found_by: number[] }).found_by
@@ -121,7 +121,7 @@ export async function readByIds(
   const wanted = [...new Set(ids)].filter((id) => BigInt(id) <= maxId)
   if (wanted.length === 0) return []
   const rows = await store.db.query<Row>(sql`
-    SELECT ${columns({ sealed })} FROM ${sql.id(recordsOf(kind))} r
+    SELECT ${columns({ sealed })} FROM ${sql.id(nameRecordsTable(kind))} r
     WHERE r.id = ANY (${wanted}::bigint[]) AND ${visible('r', asOf)}`)
   return recordsFrom(store, kind, rows)
 }
@@ -136,7 +136,7 @@ export async function readVersions(
   const rows = await store.db.query<Row>(sql`
     SELECT ${columns({ sealed })}
     FROM unnest(${keys.map(({ id }) => id)}::bigint[], ${keys.map(({ born }) => born)}::int[]) AS k (id, born)
-      JOIN ${sql.id(recordsOf(kind))} r ON r.id = k.id AND r.born = k.born`)
+      JOIN ${sql.id(nameRecordsTable(kind))} r ON r.id = k.id AND r.born = k.born`)
   return recordsFrom(store, kind, rows)
 }
 
@@ -159,7 +159,7 @@ export async function readPage(
     ? [sql`r.id, r.born`, sql`${after.id}::bigint, ${after.born}::int`]
     : [sql`r.born, r.id`, sql`${after.born}::int, ${after.id}::bigint`]
   const rows = await store.db.query<Row & { dead: number | null }>(sql`
-    SELECT ${columns({ sealed: true })}, r.dead FROM ${sql.id(recordsOf(kind))} r
+    SELECT ${columns({ sealed: true })}, r.dead FROM ${sql.id(nameRecordsTable(kind))} r
     WHERE (${keys}) > (${last}) AND r.born > ${pass.from} AND r.born <= ${pass.to}
     ORDER BY ${keys} LIMIT ${limit}`)
   const records = await recordsFrom(store, kind, rows)
@@ -183,9 +183,9 @@ export async function readCarriers(
   const rows = await store.db.query<{ rank: number; id: string }>(sql`
     SELECT DISTINCT i.rank, i.id::text AS id
     FROM unnest(${identifierDigests(tokens)}::bigint[]) AS t (digest)
-      JOIN ${sql.id(identifiersOf(kind))} i ON i.digest = t.digest AND ${visible('i', asOf)}
+      JOIN ${sql.id(nameIdentifiersTable(kind))} i ON i.digest = t.digest AND ${visible('i', asOf)}
     LIMIT ${most}::bigint`)
-  return rows.map(({ rank, id }) => ({ rank: rankOf(rank), id }))
+  return rows.map(({ rank, id }) => ({ rank: toRank(rank), id }))
 }
 
 /** Where some entities are in the search table as of a snapshot; those that no longer exist are left out. */
@@ -196,7 +196,7 @@ export async function readRanks(
 ): Promise<RankedKey[]> {
   if (ids.length === 0) return []
   const rows = await store.db.query<RankedKey>(sql`
-    SELECT r.rank, r.id::text AS id FROM ${sql.id(recordsOf(kind))} r
+    SELECT r.rank, r.id::text AS id FROM ${sql.id(nameRecordsTable(kind))} r
     WHERE r.id = ANY (${[...ids]}::bigint[]) AND ${visible('r', asOf)}`)
   return rows.map(({ rank, id }) => ({ rank, id }))
 }
@@ -208,11 +208,11 @@ export async function sampleRecords(
   { asOf, most }: { asOf: number; most: number },
 ): Promise<ReadRecord[]> {
   const rows = await store.db.query<Row>(sql`
-    WITH bounds AS (SELECT COALESCE(max(b.id), 0) AS last FROM ${sql.id(recordsOf(kind))} b WHERE b.born <= ${asOf})
+    WITH bounds AS (SELECT COALESCE(max(b.id), 0) AS last FROM ${sql.id(nameRecordsTable(kind))} b WHERE b.born <= ${asOf})
     SELECT DISTINCT ON (r.id) ${columns({ sealed: true })}
     FROM bounds, generate_series(1, ${most}) AS n
       CROSS JOIN LATERAL (
-        SELECT * FROM ${sql.id(recordsOf(kind))} r
+        SELECT * FROM ${sql.id(nameRecordsTable(kind))} r
         WHERE r.id >= bounds.last * n / ${most} AND ${visible('r', asOf)} ORDER BY r.id LIMIT 1) AS r
     ORDER BY r.id`)
   return recordsFrom(store, kind, rows)
@@ -226,6 +226,6 @@ export async function countRecords(
 ): Promise<{ versions: number; current: number }> {
   const [row] = await store.db.query<{ versions: number; current: number }>(sql`
     SELECT count(*) AS versions, count(*) FILTER (WHERE r.dead IS NULL OR r.dead > ${asOf}) AS current
-    FROM ${sql.id(recordsOf(kind))} r WHERE r.born <= ${asOf}`)
+    FROM ${sql.id(nameRecordsTable(kind))} r WHERE r.born <= ${asOf}`)
   return row ?? { versions: 0, current: 0 }
 }

@@ -3,7 +3,7 @@ import type { EntityKind } from '../kinds/index.ts'
 import type { RecordKey } from './read-records.ts'
 import type { RecordStore } from './record-store.ts'
 import { storeIdentifiers } from './record-rows.ts'
-import { identifiersOf, recordsOf } from './tables.ts'
+import { nameIdentifiersTable, nameRecordsTable } from './tables.ts'
 
 /** Commits whose versions are built in one pass: beyond one, up to another. */
 export interface RebuildPass {
@@ -169,7 +169,7 @@ export interface IdentifierBuild {
 }
 
 export function identifierBuild({ db }: RecordStore, kind: EntityKind): IdentifierBuild {
-  const [current, building] = [identifiersOf(kind), `${identifiersOf(kind)}_building`]
+  const [current, building] = [nameIdentifiersTable(kind), `${nameIdentifiersTable(kind)}_building`]
   return {
     async begin() {
       await db.query(sql`DROP TABLE IF EXISTS ${sql.id(building)}`)
@@ -210,7 +210,7 @@ export async function* readEnded(
   const limit = 50_000
   for (let last: RecordKey = { id: '0', born: '0' }; ;) {
     const rows = await db.query<{ rank: number; id: string; born: number; dead: number }>(sql`
-      SELECT r.rank, r.id::text AS id, r.born, r.dead FROM ${sql.id(recordsOf(kind))} r
+      SELECT r.rank, r.id::text AS id, r.born, r.dead FROM ${sql.id(nameRecordsTable(kind))} r
       WHERE r.dead IS NOT NULL AND (r.id, r.born) > (${last.id}::bigint, ${last.born}::int)
       ORDER BY r.id, r.born LIMIT ${limit}`)
     const end = rows.at(-1)

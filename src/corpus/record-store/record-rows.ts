@@ -3,7 +3,7 @@ import type { EntityKind } from '../kinds/index.ts'
 import { nameWordNumber, tokenDigest } from '../search-index/index.ts'
 import { compress, type Dictionary } from './dictionaries.ts'
 import { storeNameWords } from './name-words.ts'
-import { identifiersOf, recordsOf, snapshotsOf, storedRank } from './tables.ts'
+import { nameIdentifiersTable, nameRecordsTable, nameSnapshotsTable, storedRank } from './tables.ts'
 
 /** A version as it is stored. */
 export interface StoredVersion {
@@ -158,17 +158,17 @@ export async function storeRecords(
   const { ended, lost } = rows
   if (ended.ids.length > 0)
     await tx.query(sql`
-      UPDATE ${sql.id(recordsOf(kind))} r SET dead = ${dead}
+      UPDATE ${sql.id(nameRecordsTable(kind))} r SET dead = ${dead}
       FROM unnest(${ended.ids}::bigint[], ${ended.borns}::int[]) AS e (id, born)
       WHERE r.id = e.id AND r.born = e.born AND r.dead IS NULL`)
   if (lost.ids.length > 0)
     await tx.query(sql`
-      UPDATE ${sql.id(identifiersOf(kind))} i SET dead = ${dead}
+      UPDATE ${sql.id(nameIdentifiersTable(kind))} i SET dead = ${dead}
       FROM unnest(${lost.digests}::bigint[], ${lost.ids}::bigint[]) AS l (digest, id)
       WHERE i.digest = l.digest AND i.id = l.id AND i.dead IS NULL`)
-  await tx.copy({ table: recordsOf(kind), columns: recordColumns }, rows.records)
-  await storeIdentifiers(tx, identifiersOf(kind), rows.identifiers)
-  await tx.copy({ table: snapshotsOf(kind), columns: snapshotColumns }, rows.snapshots)
+  await tx.copy({ table: nameRecordsTable(kind), columns: recordColumns }, rows.records)
+  await storeIdentifiers(tx, nameIdentifiersTable(kind), rows.identifiers)
+  await tx.copy({ table: nameSnapshotsTable(kind), columns: snapshotColumns }, rows.snapshots)
   await storeNameWords(tx, rows.nameWords)
 }
 

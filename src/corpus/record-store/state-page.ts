@@ -2,7 +2,7 @@ import { sql } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import type { StoredSnapshot } from './history.ts'
 import type { RecordStore } from './record-store.ts'
-import { snapshotsOf } from './tables.ts'
+import { nameSnapshotsTable } from './tables.ts'
 
 /** Earlier states of one entity, the newest first, from before an instant on. */
 export async function readStatesBefore(
@@ -16,7 +16,7 @@ export async function readStatesBefore(
     dictionary: number
     tracked: Buffer
   }>(sql`
-    SELECT s.observed_at, s.source, s.dictionary, s.tracked FROM ${sql.id(snapshotsOf(kind))} s
+    SELECT s.observed_at, s.source, s.dictionary, s.tracked FROM ${sql.id(nameSnapshotsTable(kind))} s
     WHERE s.id = ${id}::bigint AND s.born <= ${asOf} AND s.observed_at < ${before}::timestamptz
     ORDER BY s.observed_at DESC LIMIT ${most}`)
   const texts = await store.texts(

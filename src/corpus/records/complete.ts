@@ -1,7 +1,7 @@
 import { normalizeDomain } from '../../lib/domain-name.ts'
-import { normalizeSlug, organizationIdOf, pageNamedBy } from '../../lib/network-url.ts'
+import { normalizeSlug, readOrganizationId, pageNamedBy } from '../../lib/network-url.ts'
 import { memo } from '../../lib/memo.ts'
-import { isOwnedBy, type MultiTenantHost, sharedHostOf } from '../names/index.ts'
+import { isOwnedBy, type MultiTenantHost, findSharedHost } from '../names/index.ts'
 import { companyRecord, type CompanyRecord } from './company.ts'
 import { dollarRate } from '../reference/index.ts'
 import { completer } from './completer.ts'
@@ -70,12 +70,12 @@ function currentJob(experiences: Experience[] | null): Experience | null {
 /** The host of an employer's site, and by whom it is shared. */
 const employerDomain = memo((site): { host: string | null; sharedBy: MultiTenantHost | undefined } => {
   const host = normalizeDomain(site)
-  return { host: host ?? null, sharedBy: host === undefined ? undefined : sharedHostOf(host) }
+  return { host: host ?? null, sharedBy: host === undefined ? undefined : findSharedHost(host) }
 })
 
 /** What a slug or the address of a page says of an employer; nulls where it says neither. */
 const employerPage = memo((text): { slug: string | null; id: string | null } => {
-  const id = organizationIdOf(text)
+  const id = readOrganizationId(text)
   if (id !== undefined) return { slug: null, id }
   const page = text.includes('/') ? pageNamedBy(text) : { kind: 'company', slug: normalizeSlug(text) }
   const slug = page !== undefined && page.kind !== 'person' && 'slug' in page ? page.slug : ''

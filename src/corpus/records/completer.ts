@@ -25,7 +25,7 @@ interface Plan {
  * The input is not changed; leaf arrays and maps are taken over, not copied.
  */
 export function completer<Schema extends z.ZodObject>(schema: Schema): (fields: object) => z.infer<Schema> {
-  const complete = completeBy(planOf(schema, false))
+  const complete = completeBy(makePlan(schema, false))
   return (fields) => complete(fields as Fields) as z.infer<Schema>
 }
 
@@ -51,7 +51,7 @@ function completeBy({ blank, optional, lists, objects }: Plan): Complete {
   }
 }
 
-function planOf(schema: z.ZodObject, isEntry = true): Plan {
+function makePlan(schema: z.ZodObject, isEntry = true): Plan {
   const optional = new Set<string>()
   const plan: Plan = { blank: {}, optional, lists: [], objects: [] }
   for (const [key, member] of Object.entries(schema.shape)) {
@@ -64,10 +64,10 @@ function planOf(schema: z.ZodObject, isEntry = true): Plan {
     const inner: unknown = nullable ? member.unwrap() : member
     if (inner instanceof z.ZodArray) {
       const element: unknown = inner.element
-      const entry = element instanceof z.ZodObject ? completeBy(planOf(element)) : undefined
+      const entry = element instanceof z.ZodObject ? completeBy(makePlan(element)) : undefined
       plan.lists.push({ key, entry })
     } else if (inner instanceof z.ZodObject) {
-      plan.objects.push({ key, entry: completeBy(planOf(inner)), required: !nullable })
+      plan.objects.push({ key, entry: completeBy(makePlan(inner)), required: !nullable })
     }
   }
   // A round trip through the parser yields an object in fast mode, whatever way it was built.

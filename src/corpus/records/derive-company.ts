@@ -1,7 +1,7 @@
 import { isSchool, withCompanyTags } from './company-tags.ts'
 import { findNetworkIndustry } from '../reference/index.ts'
 import type { CompanyRecord } from './company.ts'
-import { standardIndustriesOf } from './industry-words.ts'
+import { listStandardIndustries } from './industry-words.ts'
 import type { LocationRecord } from './location.ts'
 import { completeLocation, locationBeside } from './places/complete-location.ts'
 
@@ -25,7 +25,7 @@ export function deriveCompany(record: CompanyRecord): void {
     industry.name ??= networkIndustry?.names[0] ?? null
   }
   if (record.standard_industries === null || record.standard_industries.length === 0) {
-    record.standard_industries = standardIndustriesOf([
+    record.standard_industries = listStandardIndustries([
       ...(record.li_industries ?? []).map((each) => each.name),
       ...(record.alt_industries ?? []),
       ...(record.categories ?? []),
@@ -42,7 +42,7 @@ export function deriveCompany(record: CompanyRecord): void {
 function derivePlaces(record: CompanyRecord): void {
   for (const { location } of record.li_locations ?? []) if (location !== null) completeLocation(location)
   const headquarters = record.li_locations?.find(({ is_primary }) => is_primary === true)
-  record.location_consensus ??= copyOf(headquarters?.location ?? null)
+  record.location_consensus ??= copyLocation(headquarters?.location ?? null)
   record.location_consensus = locationBeside(record.location_consensus, record.location_name)
   if (record.location_consensus === null) return
   completeLocation(record.location_consensus)
@@ -62,10 +62,10 @@ function deriveOffice(record: CompanyRecord, location: LocationRecord): void {
       office.address === office.location?.formatted_address)
   if (!isOurs || location.formatted_address === null || location.formatted_address === office?.address) return
   record.li_locations = [
-    { address: location.formatted_address, is_primary: true, location: copyOf(location) },
+    { address: location.formatted_address, is_primary: true, location: copyLocation(location) },
   ]
 }
 
-function copyOf<L extends LocationRecord | null>(location: L): L {
+function copyLocation<L extends LocationRecord | null>(location: L): L {
   return location && { ...location, coordinates: location.coordinates && { ...location.coordinates } }
 }

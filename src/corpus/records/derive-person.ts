@@ -2,7 +2,7 @@ import { nameParts } from './person-names.ts'
 import { withPersonTags } from './person-tags.ts'
 import type { PersonRecord } from './person.ts'
 import { completeLocation, locationBeside } from './places/complete-location.ts'
-import { tenuresOf } from './tenures.ts'
+import { listTenures } from './tenures.ts'
 
 /**
  * Members of a person that are worked out where a line does not give them, each with the member whose change makes it
@@ -47,5 +47,5 @@ function deriveCareer(record: PersonRecord): void {
       if (start_date !== null && (began === null || start_date < began)) began = start_date
     record.career_began_at = began
   }
-  if (record.tenures === null || record.tenures.length === 0) record.tenures = tenuresOf(experiences)
+  if (record.tenures === null || record.tenures.length === 0) record.tenures = listTenures(experiences)
 }

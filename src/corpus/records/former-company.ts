@@ -1,4 +1,4 @@
-import { organizationIdOf } from '../../lib/network-url.ts'
+import { readOrganizationId } from '../../lib/network-url.ts'
 import type { FundingSummary } from './company-parts.ts'
 
 type Members = Record<string, unknown>
@@ -25,7 +25,7 @@ export function currentCompany<T extends object>(record: T): T {
  */
 export function numberedPage(members: Members): Members | undefined {
   const { pnet_primary_slug: slug, li_org_id: id, pnet_ids: ids } = members
-  const number = typeof slug === 'string' ? organizationIdOf(slug) : undefined
+  const number = typeof slug === 'string' ? readOrganizationId(slug) : undefined
   if (number === undefined) return undefined
   if ((id ?? '') === '' || id === number) return { pnet_primary_slug: null, li_org_id: number }
   const idList = (ids as string[] | null | undefined) ?? []
@@ -63,16 +63,16 @@ function* entries(members: Members): Generator<Members | undefined> {
     const stats = members[name]
     if (isObject(stats)) yield changed(name, stats, renamed(stats, names))
   }
-  for (const [name, renew] of Object.entries({ employee_trends: trendOf, accelerators: programmeOf })) {
+  for (const [name, renew] of Object.entries({ employee_trends: renewTrend, accelerators: renewProgramme })) {
     const list = members[name]
-    if (Array.isArray(list)) yield listOf(name, list as Members[], renew)
+    if (Array.isArray(list)) yield renewList(name, list as Members[], renew)
   }
 }
 
 const changed = (name: string, before: unknown, after: unknown): Members | undefined =>
   before === after ? undefined : { [name]: after }
 
-function listOf(name: string, list: Members[], renew: (entry: Members) => Members): Members | undefined {
+function renewList(name: string, list: Members[], renew: (entry: Members) => Members): Members | undefined {
   const renewed = list.map(renew)
   return renewed.every((entry, index) => entry === list[index]) ? undefined : { [name]: renewed }
 }
@@ -83,13 +83,13 @@ function renamed(entry: Members, names: Readonly<Record<string, string>>): Membe
 }
 
 /** Groups that are counted together only have no name. */
-function trendOf(trend: Members): Members {
+function renewTrend(trend: Members): Members {
   const { functions } = trend
   if (!Array.isArray(functions)) return trend
   return { ...trend, functions: functions.length === 1 ? (functions[0] as unknown) : null }
 }
 
-function programmeOf(entry: Members): Members {
+function renewProgramme(entry: Members): Members {
   const { founders } = entry
   if (!Array.isArray(founders)) return entry
   const named = (founders as Members[]).map((founder) =>

@@ -38,7 +38,7 @@ function investorStats(rounds: readonly FullFundingRound[]): { isPerson: boolean
   for (const { investors, round_type: type } of rounds) {
     for (const investor of investors ?? []) {
       const key = investorKey(investor)
-      const entry = byKey.get(key) ?? { isPerson: isPerson(investor), stats: statsOf(investor) }
+      const entry = byKey.get(key) ?? { isPerson: isPerson(investor), stats: startStats(investor) }
       byKey.set(key, entry)
       entry.stats.investment_count = (entry.stats.investment_count ?? 0) + 1
       const types = (entry.stats.participated_round_types ??= [])
@@ -48,7 +48,7 @@ function investorStats(rounds: readonly FullFundingRound[]): { isPerson: boolean
   return [...byKey.values()].sort((a, b) => (b.stats.investment_count ?? 0) - (a.stats.investment_count ?? 0))
 }
 
-const statsOf = ({ investor_name, investor_type, investor_domain }: RoundInvestor): InvestorStats => ({
+const startStats = ({ investor_name, investor_type, investor_domain }: RoundInvestor): InvestorStats => ({
   investor_name,
   investor_type,
   investor_domain,

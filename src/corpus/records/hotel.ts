@@ -156,9 +156,9 @@ const provenance = {
 }
 
 /** An id of one of the hotel enumerations: any other is found by no filter. */
-const idOf = (isKnown: (id: number) => boolean, operation: string) =>
+const makeIdSchema = (isKnown: (id: number) => boolean, operation: string) =>
   z.number().int().refine(isKnown, `No such id; ${operation} lists them.`)
-const amenities = z.array(idOf((id) => hotelAmenity(id) !== undefined, 'getHotelAmenities')).nullish()
+const amenities = z.array(makeIdSchema((id) => hotelAmenity(id) !== undefined, 'getHotelAmenities')).nullish()
 
 /** One line of a `native` hotels file. */
 export const nativeHotel = hotelRecord
@@ -169,10 +169,13 @@ export const nativeHotel = hotelRecord
     check_in_time: time,
     check_out_time: time,
     star_class: z.number().int().min(1).max(5).nullish(),
-    property_type: idOf((id) => hotelPropertyType(id) !== undefined, 'getHotelPropertyTypes').nullish(),
+    property_type: makeIdSchema(
+      (id) => hotelPropertyType(id) !== undefined,
+      'getHotelPropertyTypes',
+    ).nullish(),
     amenities,
     lacking_amenities: amenities,
-    brand: idOf((id) => hotelBrand(id) !== undefined, 'getHotelBrands').nullish(),
+    brand: makeIdSchema((id) => hotelBrand(id) !== undefined, 'getHotelBrands').nullish(),
     bedrooms: notBelowZero,
     bathrooms: notBelowZero,
     sleeps: notBelowZero,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import table from '../../../data/records/industry-words.json' with { type: 'json' }
 import { industries } from './industries.ts'
-import { standardIndustriesOf, standardIndustryOf } from './industry-words.ts'
+import { listStandardIndustries, findStandardIndustry } from './industry-words.ts'
 
-describe('standardIndustryOf', () => {
+describe('findStandardIndustry', () => {
   it.each([
     ['Computer Software', 'Software'],
     ['computer games', 'Gaming'],
@@ -84,20 +84,20 @@ describe('standardIndustryOf', () => {
     ['Enterprise software for shipyards', 'Software'],
     ['European biotechnology research group', 'Life Sciences'],
   ])('%s is %s', (name, industry) => {
-    expect(standardIndustryOf(name)).toBe(industry)
+    expect(findStandardIndustry(name)).toBe(industry)
   })
 
   it.each(['', '!', 'Paint drying', 'Maintain'])('%j is none', (name) => {
-    expect(standardIndustryOf(name)).toBeUndefined()
+    expect(findStandardIndustry(name)).toBeUndefined()
   })
 
   it('takes every standard industry for itself, and has names for each', () => {
-    for (const industry of industries) expect(standardIndustryOf(industry.toUpperCase())).toBe(industry)
+    for (const industry of industries) expect(findStandardIndustry(industry.toUpperCase())).toBe(industry)
     expect(new Set(table.map(([industry]) => industry))).toEqual(new Set(industries))
   })
 
   it('of several names gives three at most, without repeats', () => {
     const names = ['Banking', null, 'Fintech', 'Computer Software', 'Mystery', 'Insurance', 'Farming']
-    expect(standardIndustriesOf(names)).toEqual(['Finance', 'Software', 'Insurance'])
+    expect(listStandardIndustries(names)).toEqual(['Finance', 'Software', 'Insurance'])
   })
 })

@@ -7,12 +7,12 @@ import { industries, type Industry } from './industries.ts'
 const byName = new Map<string, Industry>()
 for (const [industry = '', names = ''] of table)
   for (const name of names.split(', ')) if (!byName.has(name)) byName.set(name, industry as Industry)
-for (const industry of industries) byName.set(keyOf(industry), industry)
+for (const industry of industries) byName.set(makeKey(industry), industry)
 
 /** Longer names first, so that `computer games` is not taken for `computer`. Short ones only count alone. */
 const within = [...byName.keys()].filter((name) => name.length > 4).sort((a, b) => b.length - a.length)
 
-function keyOf(name: string): string {
+function makeKey(name: string): string {
   return normalText(name.replaceAll('&', ' and '))
 }
 
@@ -20,8 +20,8 @@ function keyOf(name: string): string {
  * The standard industry of a name in the words of the network or of another source: a known name, else the longest known
  * name within it. Undefined when it says none.
  */
-export const standardIndustryOf: (name: string) => Industry | undefined = memo((name) => {
-  const key = keyOf(name)
+export const findStandardIndustry: (name: string) => Industry | undefined = memo((name) => {
+  const key = makeKey(name)
   const exact = byName.get(key)
   if (exact !== undefined) return exact
   const padded = ` ${key} `
@@ -33,10 +33,10 @@ export const standardIndustryOf: (name: string) => Industry | undefined = memo((
 const maxIndustries = 3
 
 /** Standard industries of several names, without repeats, in their order. */
-export function standardIndustriesOf(names: readonly (string | null | undefined)[]): Industry[] {
+export function listStandardIndustries(names: readonly (string | null | undefined)[]): Industry[] {
   const named = new Set<Industry>()
   for (const name of names) {
-    const industry = name ? standardIndustryOf(name) : undefined
+    const industry = name ? findStandardIndustry(name) : undefined
     if (industry !== undefined && named.size < maxIndustries) named.add(industry)
   }
   return [...named]

@@ -150,7 +150,7 @@ export interface Money {
 }
 
 /** What it is worth in US dollars: exact where it is dollars, else to the dollar; undefined for a currency without rates. */
-export function dollarsOf({ amount, currency, date }: Money): number | undefined {
+export function toDollars({ amount, currency, date }: Money): number | undefined {
   if (currency.toUpperCase() === 'USD') return amount
   const rate = dollarRate(currency, date ?? null)
   return rate && Math.round(amount * rate.usd_per_unit)
@@ -168,7 +168,7 @@ export const usdAmount = measures(
   z.union([
     z.number(),
     money.transform((amount, context) => {
-      const dollars = dollarsOf(amount)
+      const dollars = toDollars(amount)
       if (dollars !== undefined) return dollars
       context.issues.push({
         code: 'custom',

@@ -5,7 +5,7 @@ import type { Experience } from './experience.ts'
 import { isMajorTech, topSchool } from './known-names.ts'
 import type { Education } from './person-parts.ts'
 import type { PersonRecord } from './person.ts'
-import { titleLevelsOf, type TitleLevel } from './title-levels.ts'
+import { findTitleLevels, type TitleLevel } from './title-levels.ts'
 
 type Rule = (record: PersonRecord) => boolean
 
@@ -19,9 +19,10 @@ const largeFollowing = 50_000
 const rules = {
   'attended-top-us-university': (record) => schools(record).some((school) => topSchool(school) === 'us'),
   'attended-top-global-university': (record) => schools(record).some((name) => topSchool(name) !== undefined),
-  'second-time-founder': (record) => new Set(positionsOf(record).filter(isFounder).map(employerOf)).size > 1,
+  'second-time-founder': (record) =>
+    new Set(listPositions(record).filter(isFounder).map(readEmployer)).size > 1,
   'major-tech-company-experience': (record) =>
-    positionsOf(record).some(({ company_name }) => company_name !== null && isMajorTech(company_name)),
+    listPositions(record).some(({ company_name }) => company_name !== null && isMajorTech(company_name)),
   'decision-maker': (record) =>
     current(record).some(
       ({ seniority, title }) =>
@@ -41,14 +42,15 @@ export function withPersonTags(record: PersonRecord): PersonTag[] {
   return [...tags, ...derivedPersonTags.filter((tag) => !tags.includes(tag) && rules[tag](record))]
 }
 
-const positionsOf = (record: PersonRecord) => record.experiences ?? []
-const current = (record: PersonRecord) => positionsOf(record).filter(({ is_current }) => is_current === true)
+const listPositions = (record: PersonRecord) => record.experiences ?? []
+const current = (record: PersonRecord) =>
+  listPositions(record).filter(({ is_current }) => is_current === true)
 const schools = (record: PersonRecord) =>
   (record.education ?? []).flatMap(({ school_name }) => school_name ?? [])
 
-const levelsOf = memo((title) => titleLevelsOf(normalText(title)))
+const listLevels = memo((title) => findTitleLevels(normalText(title)))
 const hasLevel = ({ title }: Experience, level: TitleLevel) =>
-  title !== null && levelsOf(title).includes(level)
+  title !== null && listLevels(title).includes(level)
 
 const isFounder = (position: Experience) => hasLevel(position, 'founder')
 
@@ -73,7 +75,7 @@ function isChief(position: Experience): boolean {
   return runsCompany(title) || hasLevel(position, 'c-suite')
 }
 
-const employerOf = ({ pnet_company_id, company_name, company_domain }: Experience): string =>
+const readEmployer = ({ pnet_company_id, company_name, company_domain }: Experience): string =>
   pnet_company_id ?? company_name?.toLowerCase() ?? company_domain ?? ''
 
 const doctorate =

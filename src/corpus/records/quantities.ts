@@ -41,7 +41,7 @@ export function measures<Schema extends z.ZodType>(name: QuantityName, schema: S
 }
 
 /** The meaning of the numbers of a schema, if given. */
-export const quantityOf = (schema: z.ZodType): QuantityName | undefined => measured.get(schema)
+export const findQuantity = (schema: z.ZodType): QuantityName | undefined => measured.get(schema)
 
 /** Whether a number can be one of the quantity. */
 export function isPossible(name: QuantityName, value: number): boolean {
@@ -50,7 +50,7 @@ export function isPossible(name: QuantityName, value: number): boolean {
 }
 
 /** What a text of the quantity is measured in; undefined if it is a bare number. */
-export const signOf = (name: QuantityName): Quantity['sign'] => (quantities[name] as Quantity).sign
+export const readSign = (name: QuantityName): Quantity['sign'] => (quantities[name] as Quantity).sign
 
 const founded = new WeakSet<z.ZodType>()
 

@@ -12,5 +12,5 @@ export function withSynonyms<Schema extends z.ZodEnum>(
 }
 
 /** Other words for the values of a closed list, by value. */
-export const synonymsOf = (schema: z.ZodType): Readonly<Record<string, readonly string[]>> =>
+export const findSynonyms = (schema: z.ZodType): Readonly<Record<string, readonly string[]>> =>
   cache.get(schema) ?? {}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { completePerson, tenuresOf } from './index.ts'
+import { completePerson, listTenures } from './index.ts'
 
 it('joins positions with one employer and keeps the tenure open while one is current', () => {
   const { experiences } = completePerson({
@@ -28,7 +28,7 @@ it('joins positions with one employer and keeps the tenure open while one is cur
       },
     ],
   })
-  expect(tenuresOf(experiences ?? [], '2022-01-02')).toEqual([
+  expect(listTenures(experiences ?? [], '2022-01-02')).toEqual([
     {
       pnet_company_id: '1',
       company_name: 'Zeta',

@@ -6,7 +6,7 @@ import { dayMs } from '../../lib/time.ts'
  * first start to the last end (open while any position is current). Positions without a start date count
  * for titles only. `asOf` (ISO date) closes the length of open tenures, which without it is unknown: it grows by the day.
  */
-export function tenuresOf(experiences: Experience[], asOf?: string): Tenure[] {
+export function listTenures(experiences: Experience[], asOf?: string): Tenure[] {
   const byEmployer = new Map<string, Experience[]>()
   for (const experience of experiences) {
     const key = experience.pnet_company_id ?? experience.company_name ?? experience.company_domain
@@ -15,10 +15,10 @@ export function tenuresOf(experiences: Experience[], asOf?: string): Tenure[] {
     if (positions) positions.push(experience)
     else byEmployer.set(key, [experience])
   }
-  return Array.from(byEmployer.values(), (positions) => tenureOf(positions, asOf))
+  return Array.from(byEmployer.values(), (positions) => buildTenure(positions, asOf))
 }
 
-function tenureOf(positions: Experience[], asOf: string | undefined): Tenure {
+function buildTenure(positions: Experience[], asOf: string | undefined): Tenure {
   const first = positions[0]
   const starts = positions.map((each) => each.start_date).filter((start) => start !== null)
   const ends = positions.map((each) => each.end_date).filter((end) => end !== null)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { normalText } from '../../lib/text-normal.ts'
-import { titleLevels, titleLevelsOf, type TitleLevel } from './title-levels.ts'
+import { titleLevels, findTitleLevels, type TitleLevel } from './title-levels.ts'
 
-const levels = (title: string) => [...titleLevelsOf(normalText(title))].sort()
+const levels = (title: string) => [...findTitleLevels(normalText(title))].sort()
 
-describe('titleLevelsOf', () => {
+describe('findTitleLevels', () => {
   it.each<[string, TitleLevel[]]>([
     ['Founder & CEO', ['c-suite', 'founder']],
     ['Co-Founder', ['founder']],
@@ -115,8 +115,8 @@ describe('titleLevelsOf', () => {
 
   it('answers the same the second time, and only levels of the list', () => {
     for (const title of ['ceo', 'ceo', 'vp', 'vp']) {
-      for (const level of titleLevelsOf(title)) expect(titleLevels).toContain(level)
+      for (const level of findTitleLevels(title)) expect(titleLevels).toContain(level)
     }
-    expect(titleLevelsOf('ceo')).toEqual(titleLevelsOf('ceo'))
+    expect(findTitleLevels('ceo')).toEqual(findTitleLevels('ceo'))
   })
 })

@@ -79,7 +79,7 @@ const managementTrade =
 const cache = new Map<string, readonly TitleLevel[]>()
 
 /** Levels named by a normalised title. Remembered, since titles repeat by the million. */
-export function titleLevelsOf(normalTitle: string): readonly TitleLevel[] {
+export function findTitleLevels(normalTitle: string): readonly TitleLevel[] {
   let levels = cache.get(normalTitle)
   if (levels === undefined) {
     levels = patterns

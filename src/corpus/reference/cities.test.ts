@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { distanceKm } from '../../lib/geo.ts'
-import { eachCity, findCity, stateNamesOf } from './cities.ts'
+import { eachCity, findCity, listStateNames } from './cities.ts'
 import { eachRow, readCityFile } from './city-file.ts'
 import { countryByAlpha2, countryByAlpha3 } from './countries.ts'
 import { timeZonesBody } from './time-zones.ts'
@@ -101,11 +101,11 @@ describe('findCity', () => {
   })
 })
 
-describe('stateNamesOf', () => {
+describe('listStateNames', () => {
   it('names states as the gazetteer does, by their codes', () => {
-    expect(stateNamesOf('DEU').get('BY')).toBe('Bavaria')
-    expect(stateNamesOf('USA').get('CA')).toBe('California')
-    expect([...stateNamesOf('ZZZ')]).toEqual([])
+    expect(listStateNames('DEU').get('BY')).toBe('Bavaria')
+    expect(listStateNames('USA').get('CA')).toBe('California')
+    expect([...listStateNames('ZZZ')]).toEqual([])
   })
 })
 

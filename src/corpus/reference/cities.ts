@@ -38,7 +38,7 @@ export function findCity(text: string, countryAlpha3?: string): readonly City[] 
 }
 
 /** Names of a country's states by their codes, each as the most populous of its cities has it. */
-export function stateNamesOf(countryAlpha3: string): ReadonlyMap<string, string> {
+export function listStateNames(countryAlpha3: string): ReadonlyMap<string, string> {
   const gazetteer = loaded()
   gazetteer.stateNames ??= stateNames(gazetteer.columns)
   return gazetteer.stateNames.get(countryAlpha3) ?? new Map()
@@ -76,7 +76,7 @@ export function eachCity(
 }
 
 /** Name of a city by its place among those that `eachCity` shows. */
-export const cityNameOf = (index: number): string => nameAt(loaded().columns, index)
+export const readCityName = (index: number): string => nameAt(loaded().columns, index)
 
 function loaded(): Gazetteer {
   if (gazetteer === undefined) {

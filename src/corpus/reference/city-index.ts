@@ -28,17 +28,17 @@ export function buildNameIndex(columns: CityColumns): NameIndex {
   const { bytes, nameStarts, nameEnds } = columns
   for (let index = 0; index < columns.ids.length; index++) {
     const hash = asciiHash(bytes, nameStarts[index]!, nameEnds[index]!)
-    entries.push((hash ?? hashOf(placeKey(nameAt(columns, index)))) * indexSpace + index)
+    entries.push((hash ?? hashText(placeKey(nameAt(columns, index)))) * indexSpace + index)
     const listed = others.get(columns.ids[index]!)
     if (listed === undefined) continue
-    for (const other of listed.split('|')) entries.push(hashOf(placeKey(other)) * indexSpace + index)
+    for (const other of listed.split('|')) entries.push(hashText(placeKey(other)) * indexSpace + index)
   }
   const sorted = new Float64Array(entries).sort()
   return {
     find(name) {
       const key = placeKey(name)
       const weights = new Map<number, number>()
-      const hash = hashOf(key)
+      const hash = hashText(key)
       for (let position = lowerBound(sorted, hash * indexSpace); position < sorted.length; position++) {
         if (Math.floor(sorted[position]! / indexSpace) !== hash) break
         const index = sorted[position]! % indexSpace
@@ -88,7 +88,7 @@ const [zero, nine, lowerA, lowerZ, upperA, upperZ] = [0x30, 0x39, 0x61, 0x7a, 0x
 const [space, plus, hash] = [0x20, 0x2b, 0x23]
 
 /**
- * `hashOf(placeKey(name))` of a name's bytes, without making texts of it: four names of five are plain ASCII. Undefined
+ * `hashText(placeKey(name))` of a name's bytes, without making texts of it: four names of five are plain ASCII. Undefined
  * where more is to be known to tell.
  */
 function asciiHash(bytes: Uint8Array, start: number, end: number): number | undefined {
@@ -104,14 +104,14 @@ function asciiHash(bytes: Uint8Array, start: number, end: number): number | unde
   if (length > 0 && scratch[length - 1] === space) length -= 1
   const word = scratch.subarray(0, length).indexOf(space)
   const short = word > 0 ? shortOf.get(packed(scratch, 0, Math.min(word, 6))) : undefined
-  let value = short === undefined || word > 6 ? offsetBasis : hashOf(short)
+  let value = short === undefined || word > 6 ? offsetBasis : hashText(short)
   for (let at = value === offsetBasis ? 0 : word; at < length; at++)
     value = Math.imul(value ^ scratch[at]!, prime)
   return value >>> 0
 }
 
 /** FNV-1a over UTF-16 units: 32 bits, unsigned. */
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let value = offsetBasis
   for (let offset = 0; offset < text.length; offset++)
     value = Math.imul(value ^ text.charCodeAt(offset), prime)

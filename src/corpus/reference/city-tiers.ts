@@ -1,6 +1,6 @@
 import { boundingBoxes, distanceKm, type GeoPoint } from '../../lib/geo.ts'
 import { buildOnce } from './build-once.ts'
-import { cityNameOf, eachCity } from './cities.ts'
+import { readCityName, eachCity } from './cities.ts'
 
 /** Sizes of cities, the largest first: least inhabitants, and how far from its centre a place counts as in it, in km. */
 export const cityTiers = [
@@ -34,9 +34,9 @@ const minKmPerDegree = 111
 /** The country of a place is that of a town this near. */
 const farthestKm = 30
 
-const rowOf = (latitude: number) => Math.floor((latitude + 90) * perDegree)
-const columnOf = (longitude: number) => Math.floor((longitude + 180) * perDegree)
-const cellOf = (row: number, column: number) => row * columns + (((column % columns) + columns) % columns)
+const toRow = (latitude: number) => Math.floor((latitude + 90) * perDegree)
+const toColumn = (longitude: number) => Math.floor((longitude + 180) * perDegree)
+const toCell = (row: number, column: number) => row * columns + (((column % columns) + columns) % columns)
 
 /** Centres by the cell they are in, and cities, the largest first, by each cell that a place which counts as in them may be in. */
 const centres = buildOnce(() => {
@@ -50,7 +50,7 @@ const centres = buildOnce(() => {
     const tierIndex = cityTiers.findIndex(({ least }) => population >= least)
     const tier = tierIndex === -1 ? cityTiers.length : tierIndex
     const centre = { latitude: lat, longitude: lon, tier, country, index }
-    put(within, cellOf(rowOf(lat), columnOf(lon)), centre)
+    put(within, toCell(toRow(lat), toColumn(lon)), centre)
     const reachKm = cityTiers[tier]?.reachKm
     if (reachKm !== undefined) for (const cell of cellsWithin(centre, reachKm)) put(reached, cell, centre)
   })
@@ -61,9 +61,9 @@ const centres = buildOnce(() => {
 function cellsWithin(centre: Centre, km: number): Set<number> {
   const cells = new Set<number>()
   for (const box of boundingBoxes(centre, km))
-    for (let row = rowOf(box.minLatitude); row <= rowOf(box.maxLatitude); row++)
-      for (let column = columnOf(box.minLongitude); column <= columnOf(box.maxLongitude); column++)
-        cells.add(cellOf(row, column))
+    for (let row = toRow(box.minLatitude); row <= toRow(box.maxLatitude); row++)
+      for (let column = toColumn(box.minLongitude); column <= toColumn(box.maxLongitude); column++)
+        cells.add(toCell(row, column))
   return cells
 }
 
@@ -76,12 +76,12 @@ export function cityTierAt(latitude: number, longitude: number): CityTier | unde
 /** The name of that city. */
 export function cityNameAt(latitude: number, longitude: number): string | undefined {
   const centre = cityAround(latitude, longitude)
-  return centre && cityNameOf(centre.index)
+  return centre && readCityName(centre.index)
 }
 
 function cityAround(latitude: number, longitude: number): Centre | undefined {
   const point = { latitude, longitude }
-  const cell = cellOf(rowOf(latitude), columnOf(longitude))
+  const cell = toCell(toRow(latitude), toColumn(longitude))
   for (const centre of centres().reached.get(cell) ?? []) {
     const tier = cityTiers[centre.tier] as (typeof cityTiers)[number]
     if (nearerKm(point, centre, tier.reachKm) !== undefined) return centre
@@ -103,7 +103,7 @@ export function countryAt(latitude: number, longitude: number): string | undefin
     if (gapTo(south, down - row) * cellKm > least) continue
     for (const west of outwards(Math.ceil(farthestKm / narrowKm))) {
       if (gapTo(west, right - column) * narrowKm > least) continue
-      for (const centre of within.get(cellOf(row + south, column + west)) ?? []) {
+      for (const centre of within.get(toCell(row + south, column + west)) ?? []) {
         const km = nearerKm(point, centre, least)
         if (km === undefined) continue
         nearest = centre.country

@@ -66,7 +66,7 @@ export const countries: () => readonly Country[] = buildOnce(() =>
       alpha2: iso2,
       alpha3: iso3,
       name: preferredNames[iso3] ?? country,
-      flag: flagOf(iso2),
+      flag: makeFlag(iso2),
     }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en')),
 )
@@ -116,6 +116,6 @@ const byName = buildOnce(() => {
   return names
 })
 
-function flagOf(alpha2: string): string {
+function makeFlag(alpha2: string): string {
   return String.fromCodePoint(...Array.from(alpha2, (letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
 }

@@ -24,14 +24,14 @@ export function useExchangeRates(rates: ExchangeRates | undefined): void {
   days = undefined
 }
 
-const daysOf = ({ source, rates }: ExchangeRates): Day[] =>
+const listDays = ({ source, rates }: ExchangeRates): Day[] =>
   Object.entries(rates).map(([date, of]) => ({ date, source, rates: of }))
 
 /** Days with rates, the oldest first; of one day those of the program come first. */
 function knownDays(): Day[] {
   if (days !== undefined) return days
   const rates = getEnvironmentData(setting) as unknown as ExchangeRates | undefined
-  const all = [...daysOf(shipped), ...(rates === undefined ? [] : daysOf(rates))]
+  const all = [...listDays(shipped), ...(rates === undefined ? [] : listDays(rates))]
   return (days = all.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)))
 }
 

@@ -46,7 +46,7 @@ export {
   timeZonesBodySchema,
 } from './schema.ts'
 export { skillsBody } from './skills.ts'
-export { stateOf, statesCalled, type State, type StateCode } from './states.ts'
+export { findState, statesCalled, type State, type StateCode } from './states.ts'
 export { findSubdivision, subdivisionNames, subdivisionsBody, type Subdivision } from './subdivisions.ts'
 export { tagsBody } from './tags.ts'
 export { technologiesBody } from './technologies.ts'

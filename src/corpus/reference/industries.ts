@@ -17,13 +17,13 @@ export interface NetworkIndustry {
 }
 
 /** Sources write `&` and `and` alike. */
-const keyOf = (name: string) => normalText(name.replaceAll('&', ' and '))
+const makeKey = (name: string) => normalText(name.replaceAll('&', ' and '))
 
 const byName = buildOnce(() => {
   const industries = new Map<string, NetworkIndustry>()
   for (const [id, ...names] of table as [number, string, ...string[]][]) {
     const industry: NetworkIndustry = { id: String(id), names }
-    for (const key of [industry.id, ...names.map(keyOf)])
+    for (const key of [industry.id, ...names.map(makeKey)])
       if (!industries.has(key)) industries.set(key, industry)
   }
   return industries
@@ -31,4 +31,4 @@ const byName = buildOnce(() => {
 
 /** The industry of the network that has an id or a name, also a former one. */
 export const findNetworkIndustry = (idOrName: string): NetworkIndustry | undefined =>
-  byName().get(keyOf(idOrName))
+  byName().get(makeKey(idOrName))

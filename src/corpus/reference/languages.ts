@@ -57,13 +57,13 @@ export const languagesBody: () => LanguagesBody = buildOnce(() => {
   const twoLetter = registered().filter(({ tag }) => tag.length === 2)
   const tags = new Set([...twoLetter.map(({ tag }) => tag), ...Object.values(tagByName), ...variants])
   const fallback = new Map(registered().map(({ tag, name }) => [tag, name]))
-  const nameOf = (tag: string) => {
+  const findName = (tag: string) => {
     const name = display.of(tag)
     return name === undefined || name === tag ? (fallback.get(tag) ?? tag) : name
   }
   return {
     languages: Object.keys(tagByName),
-    languageTags: [...tags].sort().map((tag) => ({ tag, name: nameOf(tag) })),
+    languageTags: [...tags].sort().map((tag) => ({ tag, name: findName(tag) })),
   }
 })
 

@@ -38,7 +38,7 @@ function cityAreas(): MetroArea[] {
       lat,
       lon,
       population,
-      outline: { type: 'circle', latitude: lat, longitude: lon, radiusMiles: milesOf(radiusKm) },
+      outline: { type: 'circle', latitude: lat, longitude: lon, radiusMiles: toMiles(radiusKm) },
       cities: [],
       synonyms: [],
     }),
@@ -46,13 +46,13 @@ function cityAreas(): MetroArea[] {
 }
 
 /** To the hundredth, as it is shown and searched. */
-const milesOf = (km: number) => Math.round((km / 1.609344) * 100) / 100
+const toMiles = (km: number) => Math.round((km / 1.609344) * 100) / 100
 
 function regionAreas(): MetroArea[] {
-  return presetRegions().map((region) => ({ ...region, ...centreOf(region.outline) }))
+  return presetRegions().map((region) => ({ ...region, ...findCentre(region.outline) }))
 }
 
-function centreOf(outline: Outline): { lat: number; lon: number } {
+function findCentre(outline: Outline): { lat: number; lon: number } {
   if (outline.type === 'circle') return { lat: outline.latitude, lon: outline.longitude }
   const { vertices } = outline
   const mean = (values: number[]) =>

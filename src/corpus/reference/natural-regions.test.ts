@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pointInPolygon } from '../../lib/geo.ts'
-import { cityNameOf, eachCity, findCity } from './cities.ts'
+import { readCityName, eachCity, findCity } from './cities.ts'
 import { labelOfRegion, naturalRegionCalled } from './natural-regions.ts'
 import { islandsAndRegions, type PresetRegion } from './preset-regions.ts'
 
@@ -41,7 +41,7 @@ function townsIn({ outline }: PresetRegion) {
   const towns: { name: string; population: number; countryCode: string }[] = []
   eachCity(({ lat, lon, population, index }, { countryCode }) => {
     if (pointInPolygon({ latitude: lat, longitude: lon }, outline.vertices))
-      towns.push({ name: cityNameOf(index), population, countryCode })
+      towns.push({ name: readCityName(index), population, countryCode })
   })
   return towns.toSorted((a, b) => b.population - a.population)
 }

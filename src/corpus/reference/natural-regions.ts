@@ -2,7 +2,7 @@ import { normalText } from '../../lib/text-normal.ts'
 import { buildOnce } from './build-once.ts'
 import { countryByAlpha3, findCountry } from './countries.ts'
 import { islandsAndRegions, type PresetRegion } from './preset-regions.ts'
-import { stateOf } from './states.ts'
+import { findState } from './states.ts'
 
 const byName: () => ReadonlyMap<string, PresetRegion> = buildOnce(
   () =>
@@ -27,7 +27,7 @@ export function naturalRegionCalled(text: string, countryCode?: string | null): 
 
 /** Whether a text names the country of a region, or one of its states. */
 const isWhole = (text: string, { countryCode }: PresetRegion): boolean =>
-  stateOf(countryCode, text) !== undefined || findCountry(text)?.alpha3 === countryCode
+  findState(countryCode, text) !== undefined || findCountry(text)?.alpha3 === countryCode
 
 /** `Mallorca, Spain` */
 export const labelOfRegion = ({ name, countryCode }: PresetRegion): string =>

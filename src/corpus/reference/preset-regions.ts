@@ -40,10 +40,10 @@ const drawn = (of: readonly Row[]): PresetRegion[] =>
     population,
     cities,
     synonyms,
-    outline: outlineOf(outline),
+    outline: readOutline(outline),
   }))
 
-function outlineOf(outline: number[] | number[][]): Outline {
+function readOutline(outline: number[] | number[][]): Outline {
   const [first] = outline
   if (typeof first === 'number') {
     const [latitude = 0, longitude = 0, radiusMiles = 0] = outline as number[]

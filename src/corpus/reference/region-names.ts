@@ -2,7 +2,7 @@ import { normalText } from '../../lib/text-normal.ts'
 import { buildOnce } from './build-once.ts'
 import { eachCity, findCity, type City } from './cities.ts'
 import { countryByAlpha3, findCountry } from './countries.ts'
-import { stateOf, statesCalled, type StateCode } from './states.ts'
+import { findState, statesCalled, type StateCode } from './states.ts'
 
 /** A country, or a state of one. */
 export interface NamedRegion {
@@ -45,7 +45,7 @@ export function regionCalled(text: string): NamedRegion | undefined {
   const state = stateCalled(name)
   return state === undefined || (city !== undefined && isMeant(city, name, state))
     ? undefined
-    : regionOf({ countryCode: state.countryCode, code: state.code })
+    : nameRegion({ countryCode: state.countryCode, code: state.code })
 }
 
 /** What is called like a country, or by a word that also means one: a city of it, a part of it, or all of it. */
@@ -55,12 +55,12 @@ function ofCountry(country: string, name: string, city: City | undefined): Named
   if (!isCode && city !== undefined && city.countryCode === country && city.population >= townOfNote)
     return undefined
   if (!isCode && !isOwnName) {
-    const state = stateOf(country, name)
+    const state = findState(country, name)
     if (state?.code && normalText(state.name) === normalText(name))
-      return regionOf({ countryCode: country, code: state.code })
+      return nameRegion({ countryCode: country, code: state.code })
     if (city !== undefined && city.population >= cityOfNote && isCalled(city, name)) return undefined
   }
-  return regionOf({ countryCode: country, code: undefined })
+  return nameRegion({ countryCode: country, code: undefined })
 }
 
 /** Codes of two and three letters are those of states and airports, too. */
@@ -76,20 +76,20 @@ function countryCalled(name: string): string | undefined {
 function stateWithin(name: string, within: string): NamedRegion | undefined {
   const country = findCountry(within)?.alpha3
   if (country === undefined) return undefined
-  const state = stateOf(country, name)
+  const state = findState(country, name)
   if (state?.code === undefined || state.code === null || !state.isGazetteerLevel) return undefined
   const region = { countryCode: country, code: state.code }
   const [city] = findCity(name, country)
   return city !== undefined && isMeant(city, name, region)
     ? undefined
-    : regionOf({ countryCode: region.countryCode, code: region.code })
+    : nameRegion({ countryCode: region.countryCode, code: region.code })
 }
 
 /** The state of a name, where no other of the name is nearly as populous. */
 function stateCalled(name: string): StateCode | undefined {
   if (/^\p{L}{1,3}$/u.test(name)) return undefined
   const states = statesCalled(name)
-    .map((state) => ({ state, population: populationOf(state) }))
+    .map((state) => ({ state, population: findPopulation(state) }))
     .filter(({ population }) => population > 0)
     .toSorted((a, b) => b.population - a.population)
   const [largest, next] = states
@@ -105,7 +105,7 @@ function isMeant(city: City, name: string, state: StateCode): boolean {
   if (population >= metropolis) return true
   if (city.countryCode === state.countryCode && city.stateCode === state.code)
     return city.population >= cityOfState
-  return population * clearlyLarger > populationOf(state)
+  return population * clearlyLarger > findPopulation(state)
 }
 
 /** `New York City` and `Washington, D.C.` are called `New York` and `Washington`. */
@@ -114,9 +114,9 @@ function isCalled(city: City, name: string): boolean {
   return own === wantedName || own.startsWith(`${wantedName} `)
 }
 
-function regionOf({ countryCode, code }: { countryCode: string; code: string | undefined }): NamedRegion {
+function nameRegion({ countryCode, code }: { countryCode: string; code: string | undefined }): NamedRegion {
   const country = countryByAlpha3(countryCode)?.name ?? countryCode
-  const state = code === undefined ? undefined : stateOf(countryCode, code)?.name
+  const state = code === undefined ? undefined : findState(countryCode, code)?.name
   return {
     name: state === undefined ? country : `${state}, ${country}`,
     countryCode,
@@ -124,7 +124,7 @@ function regionOf({ countryCode, code }: { countryCode: string; code: string | u
   }
 }
 
-const populationOf = ({ countryCode, code }: StateCode): number =>
+const findPopulation = ({ countryCode, code }: StateCode): number =>
   populations().get(`${countryCode} ${code}`) ?? 0
 
 /** Inhabitants of the cities of every state. */

@@ -60,17 +60,17 @@ export const regions: () => readonly Region[] = buildOnce(() => {
 
 /** The body of getRegions: all countries, all groups. */
 export const regionsBody: () => RegionsBody = buildOnce(() => ({
-  countries: countries().map(bodyOf),
+  countries: countries().map(buildBody),
   regions: regions().map(({ code, name, acronym, flag, members }) => ({
     apiCode: code,
     name,
     ...(acronym ? { acronym } : {}),
     ...(flag ? { flag } : {}),
-    countries: members.flatMap((code) => countryByAlpha3(code) ?? []).map(bodyOf),
+    countries: members.flatMap((code) => countryByAlpha3(code) ?? []).map(buildBody),
   })),
 }))
 
-function bodyOf({ alpha2, alpha3, name, flag }: Country): RegionsBody['countries'][number] {
+function buildBody({ alpha2, alpha3, name, flag }: Country): RegionsBody['countries'][number] {
   return { apiCode: alpha3, name, flag, isoCodeAlpha2: alpha2, isoCodeAlpha3: alpha3 }
 }
 

@@ -1,4 +1,4 @@
-import { stateNamesOf } from './cities.ts'
+import { listStateNames } from './cities.ts'
 import { findSubdivision, findSubdivisions } from './subdivisions.ts'
 
 export interface State {
@@ -20,7 +20,7 @@ export interface StateCode {
 
 /** The states of any country that a code or name means. */
 export function statesCalled(nameOrCode: string): StateCode[] {
-  for (const spelling of spellingsOf(nameOrCode)) {
+  for (const spelling of listSpellings(nameOrCode)) {
     const located = findSubdivisions(spelling)
     if (located.length > 0)
       return located.map(({ countryCode, subdivision }) => ({ countryCode, code: subdivision.code.slice(3) }))
@@ -29,17 +29,17 @@ export function statesCalled(nameOrCode: string): StateCode[] {
 }
 
 // "N.L." and "D.C." are codes with dots; "ON M5V" has a postal code after it.
-const spellingsOf = (nameOrCode: string) =>
+const listSpellings = (nameOrCode: string) =>
   new Set([nameOrCode, nameOrCode.replaceAll('.', ''), nameOrCode.replace(/\s+[\d-]+$/, '')])
 
 /** The state a code or name means, one name and code for it whatever the source calls it. */
-export function stateOf(countryAlpha3: string, nameOrCode: string): State | undefined {
-  for (const spelling of spellingsOf(nameOrCode)) {
+export function findState(countryAlpha3: string, nameOrCode: string): State | undefined {
+  for (const spelling of listSpellings(nameOrCode)) {
     const subdivision = findSubdivision(countryAlpha3, spelling)
     if (subdivision === undefined) continue
     const code = subdivision.code.slice(3)
     // ISO 3166-2 has names in the country's own language; the gazetteer's are what sources write.
-    const name = stateNamesOf(countryAlpha3).get(code)
+    const name = listStateNames(countryAlpha3).get(code)
     return { name: name ?? subdivision.name, code, isGazetteerLevel: name !== undefined }
   }
   return undefined

@@ -62,14 +62,14 @@ const kindsBehind =
 const joinedKinds =
   /(?<=[\p{Script=Han}\p{Script=Katakana}ー]{2})(?:壮族自治区|回族自治区|维吾尔自治区|自治区|自治州|特別市|自由州|省|市|州|県|縣|府|都|邦)$|(?<=\p{Script=Hangul}{2}) ?(?:특별자치도|특별자치시|특별시|광역시|자치구|지방|도|시|주|현|부)$/u
 
-const oneOf = (words: string) => words.split(/ +/).join('|').replaceAll('_', ' ')
+const joinWords = (words: string) => words.split(/ +/).join('|').replaceAll('_', ' ')
 const kindsInFront = new RegExp(
-  `^(?:(?:the )?(?:free state|(?:free and )?hanseatic city|free hanseatic city|principality|${oneOf(englishKinds)}) of (?:the )?|` +
-    `(?:${oneOf(kindsBefore.join(' '))}) (?:(?:${oneOf(links)}) ){0,2})`,
+  `^(?:(?:the )?(?:free state|(?:free and )?hanseatic city|free hanseatic city|principality|${joinWords(englishKinds)}) of (?:the )?|` +
+    `(?:${joinWords(kindsBefore.join(' '))}) (?:(?:${joinWords(links)}) ){0,2})`,
   'u',
 )
 const kindsAtEnd = new RegExp(
-  ` (?:${oneOf(kindsBehind)}|autonomous [a-z]+|автономный округ|автономная область)$`,
+  ` (?:${joinWords(kindsBehind)}|autonomous [a-z]+|автономный округ|автономная область)$`,
   'u',
 )
 

@@ -6,9 +6,9 @@ import translations from '../../../data/reference/subdivision-translations.json'
 import typeRules from '../../../data/reference/subdivision-types.json' with { type: 'json' }
 import { subdivisionsBodySchema } from './schema.ts'
 import { derivedNames } from './subdivision-names.ts'
-import { findSubdivision, subdivisionsBody, subdivisionsOf } from './subdivisions.ts'
+import { findSubdivision, subdivisionsBody, listSubdivisions } from './subdivisions.ts'
 
-const all = countries().flatMap((country) => subdivisionsOf(country.alpha3))
+const all = countries().flatMap((country) => listSubdivisions(country.alpha3))
 const codes = new Set(all.map((unit) => unit.code))
 
 describe('subdivisions', () => {
@@ -31,7 +31,7 @@ describe('subdivisions', () => {
 
   it('are all found by their full code and, within the country, by the short one', () => {
     for (const { alpha3 } of countries()) {
-      for (const unit of subdivisionsOf(alpha3)) {
+      for (const unit of listSubdivisions(alpha3)) {
         expect(findSubdivision(alpha3, unit.code.toLowerCase())).toBe(unit)
         expect(findSubdivision(alpha3, unit.code.slice(3))).toBe(unit)
       }
@@ -40,7 +40,7 @@ describe('subdivisions', () => {
 
   it('are found by their official name, or a larger unit of the same name is', () => {
     for (const { alpha3 } of countries()) {
-      for (const unit of subdivisionsOf(alpha3))
+      for (const unit of listSubdivisions(alpha3))
         expect(findSubdivision(alpha3, unit.name), unit.code).toBeDefined()
     }
   })
@@ -115,7 +115,7 @@ describe('subdivisions', () => {
     for (const [country, lines] of Object.entries(translations))
       for (const local of Object.keys(lines)) expect(codes, country).toContain(`${country}-${local}`)
     for (const { alpha3 } of countries())
-      for (const unit of subdivisionsOf(alpha3))
+      for (const unit of listSubdivisions(alpha3))
         for (const { languageCode, name } of unit.translations) {
           expect(languageCode).toMatch(/^[a-z]{2}(-[A-Z][a-z]{3})?$/)
           const found = findSubdivision(alpha3, name)

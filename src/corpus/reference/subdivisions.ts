@@ -32,14 +32,14 @@ interface Entry extends Subdivision {
 }
 
 /** The subdivisions of a country, larger units first; empty for countries that have none in ISO 3166-2. */
-export function subdivisionsOf(countryAlpha3: string): readonly Subdivision[] {
+export function listSubdivisions(countryAlpha3: string): readonly Subdivision[] {
   return byCountry().get(countryAlpha3) ?? []
 }
 
 /** The body of getSubdivisions; undefined when the country code is unknown. */
 export function subdivisionsBody(countryAlpha3: string): SubdivisionsBody | undefined {
   if (!countryByAlpha3(countryAlpha3)) return undefined
-  const subdivisions = subdivisionsOf(countryAlpha3).map(
+  const subdivisions = listSubdivisions(countryAlpha3).map(
     ({ code, name, type, alternateNames, translations }) => ({
       code,
       name,
@@ -93,7 +93,7 @@ function locatedBy(names: keyof Names, text: string, bare: string): readonly Loc
 export function subdivisionNames(countryAlpha3?: string): string[] {
   if (countryAlpha3 === undefined)
     return [...byCountry().values()].flat().flatMap(({ name, alternateNames }) => [name, ...alternateNames])
-  return subdivisionsOf(countryAlpha3).flatMap(({ name, alternateNames, translations }) => [
+  return listSubdivisions(countryAlpha3).flatMap(({ name, alternateNames, translations }) => [
     name,
     ...alternateNames,
     ...translations.map((translation) => translation.name),
@@ -135,7 +135,7 @@ const byCountry = buildOnce(() => {
     if (retired.has(code)) continue
     const alpha2 = code.slice(0, 2)
     const listed = entries.get(alpha2) ?? []
-    listed.push(entryOf(code, renamed[code] ?? name, topLevel))
+    listed.push(buildEntry(code, renamed[code] ?? name, topLevel))
     entries.set(alpha2, listed)
   }
   const result = new Map<string, readonly Entry[]>()
@@ -154,7 +154,7 @@ const lookups = buildOnce(() => {
   const all = new Map<string, Names>()
   for (const [alpha3, entries] of byCountry()) {
     const own = ownNames(entries)
-    all.set(alpha3, { own, translated: translatedOf(entries, own) })
+    all.set(alpha3, { own, translated: indexTranslations(entries, own) })
   }
   return all
 })
@@ -177,13 +177,13 @@ function ownNames(entries: readonly Entry[]): Map<string, Entry> {
   return byCode
 }
 
-function translatedOf(entries: readonly Entry[], own: ReadonlyMap<string, Entry>): Map<string, Entry> {
+function indexTranslations(entries: readonly Entry[], own: ReadonlyMap<string, Entry>): Map<string, Entry> {
   const byName = new Map<string, Entry | undefined>()
-  for (const normalOf of [normalText, (name: string) => withoutKind(normalText(name))]) {
+  for (const normalize of [normalText, (name: string) => withoutKind(normalText(name))]) {
     const here = new Map<string, Entry | undefined>()
     for (const entry of entries)
       for (const { name } of entry.translations) {
-        const key = normalOf(name)
+        const key = normalize(name)
         if (own.has(key) || byName.has(key)) continue
         here.set(key, here.has(key) && here.get(key) !== entry ? undefined : entry)
       }
@@ -194,19 +194,19 @@ function translatedOf(entries: readonly Entry[], own: ReadonlyMap<string, Entry>
   )
 }
 
-function entryOf(code: string, name: string, topLevel: boolean): Entry {
+function buildEntry(code: string, name: string, topLevel: boolean): Entry {
   const alternates: Record<string, Record<string, string>> = edits.alternates
   const written = alternates[code.slice(0, 2)]?.[code.slice(3)]?.split('|') ?? []
   const alternateNames = [...new Set([...written, ...derivedNames(name)])].filter((other) => other !== name)
-  const type = typeOf(code, topLevel)
+  const type = findType(code, topLevel)
   const inner: Record<string, string[]> = edits.inner
   const isInner = inner[code.slice(0, 2)]?.includes(type) ?? false
-  const translations = translationsOf(code)
+  const translations = readTranslations(code)
   return { code, name, type, alternateNames, translations, topLevel: topLevel && !isInner }
 }
 
 /** A line of the table is `es,it Baviera|fr Bavière`. */
-function translationsOf(code: string): Translation[] {
+function readTranslations(code: string): Translation[] {
   const lines: Record<string, Record<string, string>> = translatedNames
   return (lines[code.slice(0, 2)]?.[code.slice(3)]?.split('|') ?? []).flatMap((line) => {
     const end = line.indexOf(' ')
@@ -219,7 +219,7 @@ function translationsOf(code: string): Translation[] {
 }
 
 /** Rules of a country: `*` its larger units, `+` the units inside them, else a list of local codes. */
-function typeOf(code: string, topLevel: boolean): string {
+function findType(code: string, topLevel: boolean): string {
   const rules: Record<string, string> =
     (typeRules as Record<string, Record<string, string>>)[code.slice(0, 2)] ?? {}
   const local = code.slice(3)

@@ -32,7 +32,7 @@ export interface BuiltChunk {
 
 let remembered: { key: string; world: World } | undefined
 
-function worldOf(size: WorldSize): World {
+function openWorld(size: WorldSize): World {
   const key = JSON.stringify(size)
   if (remembered?.key !== key) remembered = { key, world: createWorld(size) }
   return remembered.world
@@ -40,7 +40,7 @@ function worldOf(size: WorldSize): World {
 
 /** Generates a chunk and builds its rows; pure but for the world it remembers. Runs in a worker thread. */
 export function chunkRows(chunk: SampleChunk): BuiltChunk {
-  const world = worldOf(chunk.world)
+  const world = openWorld(chunk.world)
   const kind = kinds[chunk.kind]
   const { commit, base, ranges } = chunk
   const rows = new CommitRows(kind, commit, chunk.dictionary)

@@ -71,7 +71,7 @@ async function linesToWithdraw(
   const worlds = new Map<string, World>()
   const lines = new Map<string, object[]>()
   for (const range of ranges) {
-    const world = worlds.get(range.world) ?? createWorld(sizeOf(range.world))
+    const world = worlds.get(range.world) ?? createWorld(parseSize(range.world))
     worlds.set(range.world, world)
     const before = idsBefore(kind.name, world, range.first_index)
     const from = range.first_entity_id
@@ -99,7 +99,7 @@ async function mergedFrom(
 }
 
 /** The size of a world by its key. */
-function sizeOf(key: string): Required<WorldSize> {
+function parseSize(key: string): Required<WorldSize> {
   const [seed, companies, people, asOf = ''] = key.split('/')
   return { seed: Number(seed), companies: Number(companies), people: Number(people), asOf }
 }

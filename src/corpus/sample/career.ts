@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 import { addSideRole } from './side-roles.ts'
 import {
   employerStint,
-  homeOf,
+  findHome,
   pastStint,
   ventureName,
   type Anchor,
@@ -46,7 +46,7 @@ function staffCareer(anchor: Anchor, track: Track, fate: number): Career {
   )
   career.start = Math.min(career.start, latest - tenure)
   const main = employerStint(world, company, [latest - tenure, latest], situation === 'employed')
-  career.peak = lastPartOf(main)
+  career.peak = findLastPart(main)
   fillPositions(career, main, random)
   career.stints.push(main)
   addPast(anchor, career, main.start)
@@ -158,7 +158,7 @@ function pushStealth({ world, random, company }: Anchor, career: Career): number
     company: undefined,
     name: stealthName,
     orgId: null,
-    city: homeOf(world, company),
+    city: findHome(world, company),
     start,
     end: world.month,
     isCurrent: true,
@@ -196,12 +196,12 @@ function levelAt(career: Career, month: number): number {
 }
 
 /** A long stint is looked at in two or three parts: a rise between two is a promotion. */
-function partsOf(months: number): number {
+function countParts(months: number): number {
   return months > 84 ? 3 : months > 30 ? 2 : 1
 }
 
-function lastPartOf({ start, end }: Stint): number {
-  const parts = partsOf(end - start)
+function findLastPart({ start, end }: Stint): number {
+  const parts = countParts(end - start)
   return start + Math.floor(((end - start) * (parts - 1)) / parts)
 }
 
@@ -209,7 +209,7 @@ function lastPartOf({ start, end }: Stint): number {
 function fillPositions(career: Career, stint: Stint, random: Random): void {
   const { track } = career
   const months = stint.end - stint.start
-  const parts = partsOf(months)
+  const parts = countParts(months)
   const choice = random.next()
   const contract = random.unit()
   const employmentType: EmploymentType =

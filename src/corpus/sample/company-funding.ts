@@ -6,8 +6,8 @@ import {
   companySlug,
   type CompanyMembers,
 } from './company-identity.ts'
-import { dateOf } from './dates.ts'
-import { fundingOf, type Funding, type Round } from './funding.ts'
+import { toDate } from './dates.ts'
+import { makeFunding, type Funding, type Round } from './funding.ts'
 import { companyInvestor, roundInvestor, type Investor } from './investors.ts'
 import { cityAt } from './places.ts'
 import type { CompanyReference, NativeFundingRound } from '../records/index.ts'
@@ -18,7 +18,7 @@ import { sampleSource } from '../records/index.ts'
 export function fundingMembers(world: World, company: number, { stage, rounds }: Funding): CompanyMembers {
   if (rounds.length === 0) return { funding_stage: stage }
   const newestFirst = rounds.toReversed()
-  const summaries = newestFirst.map(summaryOf)
+  const summaries = newestFirst.map(summarizeRound)
   const full = newestFirst.map((round) => fullRound(world, company, round))
   const investors = investorsOfRounds(rounds)
   const total = rounds.reduce((sum, round) => sum + round.amount, 0)
@@ -29,7 +29,7 @@ export function fundingMembers(world: World, company: number, { stage, rounds }:
     latest_funding_consensus: summaries[0]?.raised_amount_usd,
     num_funding_rounds: rounds.length,
     funding_rounds: summaries,
-    best_funding_round: summaryOf(largest),
+    best_funding_round: summarizeRound(largest),
     full_funding_rounds: full,
     funding_round_stats: fundingStats(full),
     investors: investors.map(companyInvestor),
@@ -40,10 +40,10 @@ function investorsOfRounds(rounds: Round[]): Investor[] {
   return [...new Set(rounds.flatMap((round) => round.investors))]
 }
 
-function summaryOf(round: Round): FundingSummary {
+function summarizeRound(round: Round): FundingSummary {
   return {
     round_type: round.type,
-    announced_on_date: dateOf(round.day),
+    announced_on_date: toDate(round.day),
     raised_amount_usd: round.amount,
     post_money_valuation_usd: round.valuation,
   }
@@ -53,7 +53,7 @@ function fullRound(world: World, company: number, round: Round): FullFundingRoun
   const city = cityAt(world.city[company] as number)
   return {
     round_type: round.type,
-    round_date: dateOf(round.day),
+    round_date: toDate(round.day),
     round_raised_usd: round.amount,
     round_valuation_usd: round.valuation,
     round_city: city.name,
@@ -81,7 +81,7 @@ export function* generateFundingRounds(
   to = world.companies,
 ): Generator<NativeFundingRound> {
   for (let company = from; company < to; company++) {
-    const { rounds } = fundingOf(world, company)
+    const { rounds } = makeFunding(world, company)
     for (const [place, round] of rounds.entries()) {
       yield {
         round_id: `r${company}-${place}`,

@@ -5,12 +5,12 @@ import {
   type NativeCompany,
 } from '../records/index.ts'
 import type { CompanyMembers } from './company-identity.ts'
-import { dateOf, dayNumberOf } from './dates.ts'
+import { toDate, toDayNumber } from './dates.ts'
 import { personIdentity } from './person-identity.ts'
 import { cityAt, locationIn } from './places.ts'
 import type { Random } from './random.ts'
 import { industryAt, tracks, trackTables } from './trades.ts'
-import { peopleOf, type World } from './world.ts'
+import { countPeople, type World } from './world.ts'
 
 const monthsBack = [3, 6, 12, 24]
 const departmentMonthsBack = [12, 24]
@@ -18,11 +18,11 @@ const monthDays = 30.4375
 const starts = new Map<string, string>()
 
 /** The day this many months before the day of the world; there are four of them, asked for all the time. */
-function startOf(world: World, months: number): string {
+function findStart(world: World, months: number): string {
   const key = `${world.asOf}-${months}`
   let start = starts.get(key)
   if (start === undefined) {
-    start = dateOf(Math.round(dayNumberOf(world.asOf) - months * monthDays))
+    start = toDate(Math.round(toDayNumber(world.asOf) - months * monthDays))
     starts.set(key, start)
   }
   return start
@@ -74,7 +74,7 @@ function trend(world: World, group: EmployeeTrendFunction, count: number, growth
         count_end: count,
         numeric_change: count - before,
         percent_change: before === 0 ? null : Math.round(((count - before) / before) * 1000) / 10,
-        start_of_period: startOf(world, months),
+        start_of_period: findStart(world, months),
         end_of_period: world.asOf,
       }
     }),
@@ -82,7 +82,7 @@ function trend(world: World, group: EmployeeTrendFunction, count: number, growth
 }
 
 /** Headquarters and further offices: mostly in the same country, abroad for the large. */
-export function officesOf(world: World, company: number, random: Random): CompanyMembers {
+export function makeOffices(world: World, company: number, random: Random): CompanyMembers {
   const home = cityAt(world.city[company] as number)
   const headquarters = locationIn(home, (random.unit() - 0.5) * 0.06, (random.unit() - 0.5) * 0.06)
   const headcount = world.headcount[company] as number
@@ -106,13 +106,17 @@ export function officesOf(world: World, company: number, random: Random): Compan
 }
 
 /** One venture in eight went through a programme, with the head of the company as founder. */
-export function acceleratorsOf(world: World, company: number, random: Random): NativeCompany['accelerators'] {
+export function makeAccelerators(
+  world: World,
+  company: number,
+  random: Random,
+): NativeCompany['accelerators'] {
   if (!random.chance(0.12)) return undefined
   const founded = world.founded[company] as number
   const year = Math.floor((founded + 6) / 12)
   const season = random.chance(0.5) ? 'Winter' : 'Summer'
   const slug = random.pick(acceleratorSlugs)
-  const founders = peopleOf(world, company) > 0 ? [founder(world, company)] : []
+  const founders = countPeople(world, company) > 0 ? [founder(world, company)] : []
   return [{ accelerator_slug: slug, accelerator_name: slug, batch: `${season} ${year}`, year, founders }]
 }
 

@@ -75,7 +75,7 @@ const web: Technology[] = [
 ]
 
 /** Technologies in use: many of all kinds in technical industries, office tools elsewhere. */
-export function technologiesOf(random: Random, { kind }: IndustryFacts): string[] {
+export function drawTechnologies(random: Random, { kind }: IndustryFacts): string[] {
   const source: readonly Technology[] =
     kind === 'tech' ? technologies : kind === 'retail' || kind === 'media' ? web : office
   const count = kind === 'tech' ? 3 + random.below(12) : random.below(5)

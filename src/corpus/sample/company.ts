@@ -9,10 +9,10 @@ import {
   type CompanyMembers,
 } from './company-identity.ts'
 import { fundingMembers } from './company-funding.ts'
-import { acceleratorsOf, officesOf, staffTrends } from './company-staff.ts'
-import { descriptions, technologiesOf } from './company-texts.ts'
+import { makeAccelerators, makeOffices, staffTrends } from './company-staff.ts'
+import { descriptions, drawTechnologies } from './company-texts.ts'
 import { firstDay } from './dates.ts'
-import { fundingOf, type Funding } from './funding.ts'
+import { makeFunding, type Funding } from './funding.ts'
 import { companyPhone } from './phones.ts'
 import { cityAt } from './places.ts'
 import { postingStats } from './postings.ts'
@@ -33,7 +33,7 @@ export type SampleCompany = NativeCompany & {
 
 /** Company `index` of the world: the same on every machine, whatever else was generated before. */
 export function generateCompany(world: World, index: number): SampleCompany {
-  const funding = fundingOf(world, index)
+  const funding = makeFunding(world, index)
   random.start(world.seed, companyStream, index)
   const slug = companySlug(world, index)
   const orgId = companyOrgId(index)
@@ -55,20 +55,20 @@ export function generateCompany(world: World, index: number): SampleCompany {
     is_subsidiary: world.status[index] === acquired,
     external_ids: { sample: `c${index}` },
     ...descriptions(random, industry, names[0] as string, cityAt(world.city[index] as number)),
-    tags: tagsOf(funding),
+    tags: makeTags(funding),
     standard_industries: second === industry ? [industry.name] : [industry.name, second.name],
     li_industries: [{ ...industry.network, primary: true }],
     naics_codes: industry.naics.slice(0, 1 + random.below(2)),
-    technologies: technologiesOf(random, industry),
+    technologies: drawTechnologies(random, industry),
     ...sizeMembers(world, index, funding),
-    ...officesOf(world, index, random),
+    ...makeOffices(world, index, random),
     status_consensus: (['active', 'acquired', 'closed'] as const)[world.status[index] as number],
     founded_on_consensus: firstDay(world.founded[index] as number),
     ...fundingMembers(world, index, funding),
     // Only while its founder still leads it, who took part.
     accelerators:
       funding.isVenture && world.month - (world.founded[index] as number) < founderMonths
-        ? acceleratorsOf(world, index, random)
+        ? makeAccelerators(world, index, random)
         : undefined,
     ...contactMembers(world, index, { domain, slug }),
     li_job_posts_stats: postingStats(world, index),
@@ -84,7 +84,7 @@ export function* generateCompanies(world: World, from = 0, to = world.companies)
 }
 
 /** The one label that no record shows: which funds of this world are leading ones. The others are derived. */
-function tagsOf({ rounds }: Funding): CompanyTag[] {
+function makeTags({ rounds }: Funding): CompanyTag[] {
   const hasTop = rounds.some((round) => round.investors.some((investor) => investor.isTop))
   return hasTop ? ['raised-from-top-vc'] : []
 }
@@ -125,7 +125,7 @@ function sizeMembers(world: World, index: number, { stage }: Funding): CompanyMe
         }
       : undefined,
     market_cap_usd: isPublic ? Math.round(revenue * (1 + 5 * random.unit())) : undefined,
-    stock_info_consensus: isPublic ? { ticker: tickerOf(index), exchange: 'SAMPLE' } : undefined,
+    stock_info_consensus: isPublic ? { ticker: makeTicker(index), exchange: 'SAMPLE' } : undefined,
     employee_trends: isClosed ? undefined : staffTrends(world, index, random),
     fortune_rankings:
       rank === undefined
@@ -135,7 +135,7 @@ function sizeMembers(world: World, index: number, { stage }: Funding): CompanyMe
 }
 
 /** Letters of a base-26 number: different for every company. */
-export function tickerOf(index: number): string {
+export function makeTicker(index: number): string {
   let letters = ''
   for (let rest = index + 676; rest > 0; rest = Math.floor(rest / 26)) {
     letters = String.fromCharCode(65 + (rest % 26)) + letters

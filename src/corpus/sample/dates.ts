@@ -22,7 +22,7 @@ for (let month = firstYear * 12; month < lastYear * 12; month++) {
 }
 
 /** Month number of an ISO date. */
-export function monthOf(date: string): number {
+export function toMonthNumber(date: string): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
 }
 
@@ -42,16 +42,16 @@ export function dayNumber(month: number): number {
 }
 
 /** Days since 1970-01-01 of an ISO date. */
-export function dayNumberOf(date: string): number {
+export function toDayNumber(date: string): number {
   return Date.parse(date) / dayMs
 }
 
 /** ISO date of a day number. */
-export function dateOf(day: number): string {
+export function toDate(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10)
 }
 
 /** ISO instant of a day number and a second of that day. */
-export function instantOf(day: number, second: number): string {
+export function toInstant(day: number, second: number): string {
   return new Date(day * dayMs + second * 1000).toISOString()
 }

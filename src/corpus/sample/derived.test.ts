@@ -15,7 +15,7 @@ import {
   type NativePerson,
   type PersonRecord,
 } from '../records/index.ts'
-import { stateOf } from '../reference/index.ts'
+import { findState } from '../reference/index.ts'
 import {
   createWorld,
   generateCompanies,
@@ -173,7 +173,7 @@ function agree(made: LocationRecord | null, place: LocationRecord): boolean {
     longitude: lon,
   })) as [Parameters<typeof distanceKm>[0], Parameters<typeof distanceKm>[0]]
   const code = ({ state_code, state_name }: LocationRecord) =>
-    stateOf(place.country_code!, state_code ?? state_name ?? '')?.code
+    findState(place.country_code!, state_code ?? state_name ?? '')?.code
   return (
     distanceKm(from, to) < 40 &&
     canonicalZone(made.timezone ?? '') === canonicalZone(place.timezone ?? '') &&

@@ -17,7 +17,7 @@ const years = 3
 const quarters = 5
 
 /** The statements of the last years and quarters that were over on a day; those of four quarters are about a year. */
-export function financialsOf(asOf: string, issuer: Issuer): Financials {
+export function makeFinancials(asOf: string, issuer: Issuer): Financials {
   const periods = [...quartersBefore(asOf), ...yearsBefore(asOf)]
   const statement = (lines: (revenue: number) => [string, number][]): Period[] =>
     periods.map(({ age, ...period }) => {

@@ -79,12 +79,12 @@ export function flightLine(world: World, index: number): NativeFlight {
     flight_number: String(100 + index),
     departure_airport: from.code,
     arrival_airport: to.code,
-    departure_time: clockOf(departure),
-    arrival_time: clockOf(arrival),
+    departure_time: toClock(departure),
+    arrival_time: toClock(arrival),
     arrival_day_offset: Math.floor(arrival / 1_440),
     aircraft: km > 5_000 ? 'Airbus A350-900' : km > 1_200 ? 'Airbus A321neo' : 'Embraer E195-E2',
     legroom: `${29 + (carrier % 5)} in`,
-    fares: faresOf(km, world.seed, index),
+    fares: makeFares(km, world.seed, index),
     fare_factors: {
       by_days_before: [
         { days: 0, factor: 1.9 },
@@ -123,13 +123,13 @@ function widestShift(from: string, to: string): number {
   return Math.max(...[15, 75, 85, 195, 288, 300].map(shift))
 }
 
-function clockOf(minutes: number): string {
+function toClock(minutes: number): string {
   const inDay = ((minutes % 1_440) + 1_440) % 1_440
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(Math.floor(inDay / 60))}:${two(inDay % 60)}`
 }
 
-function faresOf(km: number, seed: number, index: number): NonNullable<NativeFlight['fares']> {
+function makeFares(km: number, seed: number, index: number): NonNullable<NativeFlight['fares']> {
   const economy = (38 + 0.115 * km ** 0.95) * (0.75 + 0.5 * share(seed, 63, index))
   const sold: [NonNullable<NativeFlight['fares']>[number]['cabin'], number, boolean][] = [
     ['economy', 1, true],

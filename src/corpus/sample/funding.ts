@@ -1,6 +1,6 @@
 import type { CompanyStage, FundingRoundType } from '../records/index.ts'
-import { dayNumber, dayNumberOf } from './dates.ts'
-import { drawInvestors, investorsOf, type Investor } from './investors.ts'
+import { dayNumber, toDayNumber } from './dates.ts'
+import { drawInvestors, makeInvestors, type Investor } from './investors.ts'
 import { Random } from './random.ts'
 import { industryAt } from './trades.ts'
 import { acquired, closed, type World } from './world.ts'
@@ -52,22 +52,22 @@ const ventureShare: Record<string, number> = {
 const yearDays = 365
 
 /** Rounds and stage of a company, consistent with its size, age and state. */
-export function fundingOf(world: World, company: number): Funding {
+export function makeFunding(world: World, company: number): Funding {
   random.start(world.seed, fundingStream, company)
   const headcount = world.headcount[company] as number
   const founded = dayNumber(world.founded[company] as number)
-  const years = (dayNumberOf(world.asOf) - founded) / yearDays
+  const years = (toDayNumber(world.asOf) - founded) / yearDays
   const { kind, name } = industryAt(world.industry[company] as number)
   const isPublicBody = name === 'Government' || name === 'Nonprofit'
   const share = years > 22 || headcount > 20_000 ? 0 : (ventureShare[kind] ?? 0.05)
   const isVenture = !isPublicBody && random.chance(share)
   const rounds = isVenture ? ventureRounds(world, headcount, founded) : []
-  const stage = stageOf(world, company, rounds, isPublicBody ? 0 : years)
+  const stage = pickStage(world, company, rounds, isPublicBody ? 0 : years)
   if (stage === 'private_equity') rounds.push(buyout(world, headcount))
   return { stage, isVenture, rounds }
 }
 
-function stageOf(world: World, company: number, rounds: Round[], years: number): CompanyStage {
+function pickStage(world: World, company: number, rounds: Round[], years: number): CompanyStage {
   const headcount = world.headcount[company] as number
   const status = world.status[company]
   if (status === closed) return 'closed'
@@ -80,7 +80,7 @@ function stageOf(world: World, company: number, rounds: Round[], years: number):
 }
 
 function ventureRounds(world: World, headcount: number, founded: number): Round[] {
-  const today = dayNumberOf(world.asOf)
+  const today = toDayNumber(world.asOf)
   const rounds: Round[] = []
   let reached = headcountFor.findLastIndex((least) => headcount >= least)
   if (random.chance(0.3)) reached--
@@ -97,7 +97,7 @@ function ventureRounds(world: World, headcount: number, founded: number): Round[
 }
 
 function buyout(world: World, headcount: number): Round {
-  const day = dayNumberOf(world.asOf) - 30 - random.below(1400)
+  const day = toDayNumber(world.asOf) - 30 - random.below(1400)
   return round(world, 'private_equity', day, headcount * 60_000)
 }
 
@@ -106,5 +106,5 @@ function round(world: World, type: FundingRoundType, day: number, usual: number)
   const amount = Math.max(50_000, Math.round((usual * factor) / 50_000) * 50_000)
   const isEquity = type !== 'grant' && type !== 'debt_financing'
   const valuation = isEquity && random.chance(0.6) ? Math.round(amount * (4 + random.unit() * 5)) : null
-  return { type, day, amount, valuation, investors: drawInvestors(investorsOf(world.seed), random) }
+  return { type, day, amount, valuation, investors: drawInvestors(makeInvestors(world.seed), random) }
 }

@@ -31,7 +31,7 @@ export const hotelCount = ({ companies }: Pick<World, 'companies'>): number =>
   Math.min(100_000, Math.ceil(companies / 3))
 
 /** How often each entry is drawn from a table. */
-function timesOf(table: Uint16Array): number[] {
+function countTimes(table: Uint16Array): number[] {
   const times: number[] = []
   for (const entry of table) times[entry] = (times[entry] ?? 0) + 1
   return times
@@ -41,9 +41,9 @@ const maxCities = 200
 
 /** Cities that have hotels, the largest first: two of every country, those people travel to, then the largest of the world. */
 function citiesWithHotels(): readonly number[] {
-  const weightOf = timesOf(countryTable)
+  const weightOf = countTimes(countryTable)
   const all = countries.flatMap((country) =>
-    timesOf(country.cityTable)
+    countTimes(country.cityTable)
       .map((times, place) => ({
         index: country.firstCity + place,
         weight: times * (weightOf[country.index] ?? 1),
@@ -61,7 +61,7 @@ function citiesWithHotels(): readonly number[] {
 let hotelCities: readonly number[] | undefined
 
 /** Every city has three; of the others most are in the largest cities. */
-function cityOf(index: number): SampleCity {
+function pickCity(index: number): SampleCity {
   const cities = (hotelCities ??= citiesWithHotels())
   const isGiven = index < 3 * cities.length
   const place = isGiven ? index % cities.length : Math.floor(cities.length * random.unit() ** 1.6)
@@ -74,18 +74,18 @@ function cityOf(index: number): SampleCity {
  */
 export function generateHotel(world: World, index: number): NativeHotel {
   random.start(world.seed, stream, index)
-  const city = cityOf(index)
+  const city = pickCity(index)
   const isRental = index % 7 === 6
   const stars = isRental ? null : 2 + random.draw(starTable)
-  const brand = stars === null ? null : brandOf(stars, city)
+  const brand = stars === null ? null : pickBrand(stars, city)
   const word = capitalized(stem(world.seed, nameSalt, index))
-  const { rating, review_count, star_counts } = reviewsOf(stars)
-  const amenities = amenitiesOf(stars)
+  const { rating, review_count, star_counts } = makeReviews(stars)
+  const amenities = pickAmenities(stars)
   const bedrooms = isRental ? 1 + random.below(4) : null
   return {
     property_id: `sample/h${index}`,
     category: isRental ? 'vacation_rental' : 'hotel',
-    ...namesOf(city, word, { brand, bedrooms }),
+    ...makeNames(city, word, { brand, bedrooms }),
     url: `https://${reservedLabel(stem(world.seed, nameSalt, index))}.example/`,
     location: {
       ...locationIn(city, (random.unit() - 0.5) * 0.08, (random.unit() - 0.5) * 0.08),
@@ -95,7 +95,7 @@ export function generateHotel(world: World, index: number): NativeHotel {
     check_in_time: random.pick(['14:00', '15:00', '16:00']),
     check_out_time: random.pick(['10:00', '11:00', '12:00']),
     star_class: stars,
-    property_type: stars === null ? null : typeOf(stars, city),
+    property_type: stars === null ? null : pickType(stars, city),
     amenities,
     lacking_amenities: [4, 7, 10, 19, 61].filter((id) => !amenities.includes(id) && random.chance(0.3)),
     brand,
@@ -103,7 +103,7 @@ export function generateHotel(world: World, index: number): NativeHotel {
     rating,
     review_count,
     star_counts,
-    reviews_breakdown: topicsOf(review_count),
+    reviews_breakdown: makeTopics(review_count),
     images: [0, 1, 2].map((place) => ({
       thumbnail_url: `https://images.example/hotels/h${index}-${place}-small.jpg`,
       original_url: `https://images.example/hotels/h${index}-${place}.jpg`,
@@ -112,33 +112,33 @@ export function generateHotel(world: World, index: number): NativeHotel {
       name: `${city.name} ${name}`,
       transportations: [{ type: 'Walking', duration: `${3 + random.below(25)} min` }],
     })),
-    ...(bedrooms === null ? {} : rentalOf(bedrooms)),
+    ...(bedrooms === null ? {} : makeRental(bedrooms)),
     tax_rate: city.country.code === 'JPN' ? 0.1 : (8 + random.below(13)) / 100,
     free_child_age: random.chance(0.5) ? 5 : null,
     market_factors: random.chance(0.3) ? [{ market: city.country.code, factor: 0.92 }] : null,
-    rooms: roomsOf(bedrooms),
-    rate_plans: plansOf(word),
-    price_rule: ruleOf(city, stars, bedrooms),
+    rooms: makeRooms(bedrooms),
+    rate_plans: makePlans(word),
+    price_rule: makeRule(city, stars, bedrooms),
   }
 }
 
 /** 2 to 5 stars. */
 const starTable = weightTable([20, 35, 30, 15])
 
-function brandOf(stars: number, { country }: SampleCity): number | null {
+function pickBrand(stars: number, { country }: SampleCity): number | null {
   if (!random.chance(brandedShare[stars] as number)) return null
   const own = stars <= 3 ? (brandsOfCountry[country.code] ?? []) : []
   return random.pick([...(brandsOfStars[stars] as readonly number[]), ...own, ...own])
 }
 
-function typeOf(stars: number, city: SampleCity): number {
+function pickType(stars: number, city: SampleCity): number {
   if (city.country.code === 'JPN' && random.chance(0.6)) return random.pick(typesOfJapan)
   if (beachCities.has(city.name) && random.chance(0.4)) return 12
   const type = random.pick(typesOfStars[stars] as readonly number[])
   return type === 16 && city.country.code !== 'USA' ? 15 : type
 }
 
-function namesOf(
+function makeNames(
   city: SampleCity,
   word: string,
   { brand, bedrooms }: { brand: number | null; bedrooms: number | null },
@@ -162,7 +162,7 @@ function namesOf(
   return { name: names['en'] as string, names, description: `An independent hotel in ${city.name}.` }
 }
 
-function amenitiesOf(stars: number | null): number[] {
+function pickAmenities(stars: number | null): number[] {
   const class4 = stars ?? 3
   const has = (id: number, share: number) => (random.chance(share) ? [id] : [])
   const pools = has(4, class4 / 14).concat(has(5, class4 / 12))
@@ -189,7 +189,7 @@ function amenitiesOf(stars: number | null): number[] {
 }
 
 /** Reviews of 1 to 5 stars, and what they come to. */
-function reviewsOf(stars: number | null): { rating: number; review_count: number; star_counts: number[] } {
+function makeReviews(stars: number | null): { rating: number; review_count: number; star_counts: number[] } {
   const aim = Math.min(4.9, 2.9 + (stars ?? 3) * 0.3 + (random.unit() - 0.5) * 1.6)
   const total = Math.floor(5 * 3000 ** random.unit())
   const weights = [1, 2, 3, 4, 5].map((each) => Math.exp(-1.4 * Math.abs(each - aim)))
@@ -200,7 +200,7 @@ function reviewsOf(stars: number | null): { rating: number; review_count: number
   return { review_count, star_counts, rating: Math.round((points / Math.max(1, review_count)) * 10) / 10 }
 }
 
-function topicsOf(reviews: number): NonNullable<NativeHotel['reviews_breakdown']> {
+function makeTopics(reviews: number): NonNullable<NativeHotel['reviews_breakdown']> {
   return reviewTopics.map(([name, description]) => {
     const total_count = Math.floor(reviews * (0.1 + random.unit() * 0.3))
     const positive_count = Math.floor(total_count * (0.5 + random.unit() * 0.4))
@@ -210,7 +210,7 @@ function topicsOf(reviews: number): NonNullable<NativeHotel['reviews_breakdown']
   })
 }
 
-function rentalOf(bedrooms: number) {
+function makeRental(bedrooms: number) {
   const bathrooms = Math.max(1, bedrooms - random.below(2))
   const sleeps = bedrooms * 2 + random.below(3)
   const essential_info = [
@@ -224,7 +224,7 @@ function rentalOf(bedrooms: number) {
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
-function roomsOf(bedrooms: number | null): NonNullable<NativeHotel['rooms']> {
+function makeRooms(bedrooms: number | null): NonNullable<NativeHotel['rooms']> {
   if (bedrooms !== null) return []
   const double = {
     room_id: 'double',
@@ -243,7 +243,7 @@ function roomsOf(bedrooms: number | null): NonNullable<NativeHotel['rooms']> {
   return random.chance(0.6) ? [double, { ...family, extra_guest_factor: 0.15 }] : [double]
 }
 
-function plansOf(word: string): NonNullable<NativeHotel['rate_plans']> {
+function makePlans(word: string): NonNullable<NativeHotel['rate_plans']> {
   const url = `https://booking.example/${word.toLowerCase()}`
   const plans: NonNullable<NativeHotel['rate_plans']> = [
     {
@@ -280,7 +280,7 @@ function plansOf(word: string): NonNullable<NativeHotel['rate_plans']> {
   return plans
 }
 
-function ruleOf(
+function makeRule(
   { country, index }: SampleCity,
   stars: number | null,
   bedrooms: number | null,

@@ -1,9 +1,9 @@
 import type { NativeInstrument, PriceRule } from '../records/index.ts'
 import { companyDomain, companyName } from './company-identity.ts'
-import { tickerOf } from './company.ts'
+import { makeTicker } from './company.ts'
 import data from '../../../data/sample/instruments.json' with { type: 'json' }
-import { financialsOf, type Issuer } from './financials.ts'
-import { fundingOf } from './funding.ts'
+import { makeFinancials, type Issuer } from './financials.ts'
+import { makeFunding } from './funding.ts'
 import { cityAt } from './places.ts'
 import { Random } from './random.ts'
 import { sampleSource } from '../records/index.ts'
@@ -47,7 +47,7 @@ interface Walk {
   decimals?: number
 }
 
-function ruleOf(
+function makeRule(
   world: World,
   seed: number,
   { price, growth, volatility, volume, decimals }: Walk,
@@ -81,7 +81,7 @@ function indexLine(world: World, place: number): NativeInstrument {
     currency,
     timezone,
     description: `Index of shares, ${name}.`,
-    price_rule: ruleOf(world, place, { price, growth: 0.08, volatility: 0.16 }),
+    price_rule: makeRule(world, place, { price, growth: 0.08, volatility: 0.16 }),
     ...lineOrigin(world),
   }
 }
@@ -94,7 +94,7 @@ function currencyLine(world: World, place: number): NativeInstrument {
     name: `${code} / USD`,
     currency: 'USD',
     timezone: 'UTC',
-    price_rule: ruleOf(world, 100 + place, { price, volatility: 0.07, decimals }),
+    price_rule: makeRule(world, 100 + place, { price, volatility: 0.07, decimals }),
     ...lineOrigin(world),
   }
 }
@@ -113,7 +113,7 @@ function customLine(world: World, place: number): NativeInstrument {
     name,
     currency: 'USD',
     timezone: 'UTC',
-    price_rule: ruleOf(world, 200 + place, { price, growth: 0.05, volatility }),
+    price_rule: makeRule(world, 200 + place, { price, growth: 0.05, volatility }),
     ...lineOrigin(world),
   }
 }
@@ -136,7 +136,7 @@ function etfLine(world: World, place: number): NativeInstrument {
     expense_ratio_percentage: Math.round(5 + 60 * random.unit()) / 100,
     net_assets: Math.round(5e7 + 5e9 * random.unit()),
     dividend_per_share: Math.round(price * 2 * random.unit()) / 100,
-    price_rule: ruleOf(world, 300 + place, { price, growth: 0.06, volatility: 0.18, volume: 400_000 }),
+    price_rule: makeRule(world, 300 + place, { price, growth: 0.06, volatility: 0.18, volume: 400_000 }),
     ...lineOrigin(world),
   }
 }
@@ -155,7 +155,7 @@ function fundLine(world: World, place: number): NativeInstrument {
     description: `Mutual fund: ${theme.toLowerCase()}.`,
     expense_ratio_percentage: Math.round(20 + 100 * random.unit()) / 100,
     net_assets: Math.round(5e7 + 2e9 * random.unit()),
-    price_rule: ruleOf(world, 400 + place, { price, growth: 0.05, volatility: 0.14 }),
+    price_rule: makeRule(world, 400 + place, { price, growth: 0.05, volatility: 0.14 }),
     ...lineOrigin(world),
   }
 }
@@ -174,7 +174,7 @@ function traded(world: World): number[] {
   if (cached !== undefined) return cached
   const indexes: number[] = []
   for (let company = 0; company < Math.min(world.companies, maxRowsRead); company++)
-    if (fundingOf(world, company).stage === 'public') indexes.push(company)
+    if (makeFunding(world, company).stage === 'public') indexes.push(company)
   tradedOf.set(world, indexes)
   return indexes
 }
@@ -206,8 +206,8 @@ function shareLine(world: World, place: number): NativeInstrument {
     headquarters: issuer.headquarters,
     employee_count: issuer.employees,
     company_domain: issuer.domain,
-    financials: financialsOf(world.asOf, { revenue: issuer.revenue, margin, seed: world.seed + place }),
-    price_rule: ruleOf(world, 1_000 + place, {
+    financials: makeFinancials(world.asOf, { revenue: issuer.revenue, margin, seed: world.seed + place }),
+    price_rule: makeRule(world, 1_000 + place, {
       price,
       growth: 0.07,
       volatility: 0.2 + 0.25 * random.unit(),
@@ -233,7 +233,7 @@ function companyIssuer(world: World, company: number): Traded {
   const { name: industry, kind } = industryAt(world.industry[company] as number)
   const employees = world.headcount[company] as number
   return {
-    ticker: tickerOf(company),
+    ticker: makeTicker(company),
     name: companyName(world, company),
     domain: companyDomain(world, company),
     sector: capitalized(kind),

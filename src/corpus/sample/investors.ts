@@ -32,7 +32,7 @@ const endings: [ending: string, type: InvestorType][] = [
 
 const built = new Map<number, Investor[]>()
 
-export function investorsOf(seed: number): Investor[] {
+export function makeInvestors(seed: number): Investor[] {
   let investors = built.get(seed)
   if (!investors) {
     investors = Array.from({ length: count }, (_, number) => investor(seed, number))

@@ -1,6 +1,6 @@
 import type { NativeListing } from '../records/index.ts'
 import levels from '../../../data/sample/home-prices.json' with { type: 'json' }
-import { dateOf, dayNumberOf } from './dates.ts'
+import { toDate, toDayNumber } from './dates.ts'
 import { cityAt, countries, type SampleCity } from './places.ts'
 import { Random } from './random.ts'
 import { sampleSource } from '../records/index.ts'
@@ -55,10 +55,10 @@ export function listingLine(world: World, index: number): NativeListing {
   const isLand = type === 'land'
   const area = isLand ? null : Math.round(from * (to / from) ** random.unit())
   const status = drawnStatus(type)
-  const worth = worthOf(city, area, factor)
+  const worth = drawWorth(city, area, factor)
   const rent = Math.round((worth * (0.0048 + 0.002 * random.unit())) / 5) * 5
   const price = Math.round((worth * (0.92 + 0.18 * random.unit())) / 1_000) * 1_000
-  const today = dayNumberOf(world.asOf)
+  const today = toDayNumber(world.asOf)
   const listed = today - 1 - Math.floor(random.exponential(45))
   const isRent = status === 'for_rent'
   return {
@@ -74,7 +74,7 @@ export function listingLine(world: World, index: number): NativeListing {
     estimated_monthly_rent: isLand ? null : rent,
     tax_assessed_value: Math.round((worth * 0.8) / 100) * 100,
     ...homeMembers(type, area),
-    listed_on: dateOf(listed),
+    listed_on: toDate(listed),
     ...dealMembers(status, listed, today),
     ...offerMembers(world, index, { status, today }),
     description: `${describe(type)} in ${city.name}, ${city.stateName}.`,
@@ -100,7 +100,7 @@ function drawnStatus(type: HomeType): NativeListing['listing_status'] {
 }
 
 /** Dollars; land is told by the acre. */
-function worthOf(city: SampleCity, area: number | null, factor: number): number {
+function drawWorth(city: SampleCity, area: number | null, factor: number): number {
   const [perFoot] = (levels as unknown as Record<string, [number, string]>)[city.stateCode] ?? [180]
   const spread = 0.75 + 0.5 * random.unit()
   return area === null ? perFoot * 300 * (0.3 + 3 * random.unit()) : perFoot * factor * area * spread
@@ -143,7 +143,7 @@ function cutMembers(price: number, listed: number, today: number): Partial<Nativ
   const change = Math.round((price * (random.chance(0.8) ? -0.03 : 0.02)) / 100) * 100
   return {
     price_change_amount: change,
-    price_changed_on: dateOf(listed + 7 + random.below(today - listed - 7)),
+    price_changed_on: toDate(listed + 7 + random.below(today - listed - 7)),
   }
 }
 
@@ -172,9 +172,9 @@ function dealMembers(
   today: number,
 ): Partial<NativeListing> {
   if (status === 'sold')
-    return { sold_on: dateOf(listed + random.below(Math.max(1, today - listed))), status_label: 'Sold' }
+    return { sold_on: toDate(listed + random.below(Math.max(1, today - listed))), status_label: 'Sold' }
   if (status === 'for_rent')
-    return { available_on: dateOf(today + random.below(60)), status_label: 'For rent' }
+    return { available_on: toDate(today + random.below(60)), status_label: 'For rent' }
   const isPending = random.chance(0.12)
   return { is_under_contract: isPending, status_label: isPending ? 'Under contract' : 'For sale' }
 }
@@ -186,7 +186,7 @@ function offerMembers(
 ): Partial<NativeListing> {
   const coined = capitalized(stem(world.seed, listingSalt, 90_000 + (index % 37)))
   const isNew = status === 'for_sale' && random.chance(0.08)
-  const opens = dateOf(today + 1 + random.below(10))
+  const opens = toDate(today + 1 + random.below(10))
   return {
     listing_type: isNew ? 'builder' : random.chance(0.9) ? 'agent' : 'owner',
     broker_name: isNew ? null : `${coined} Realty`,

@@ -78,7 +78,7 @@ const tradeTable = weightTable(trades.map(({ weight }) => weight))
 /** Place `index` of the world: of its company when even, else one of that company's city. */
 export function generateMapPlace(world: World, index: number): NativeMapPlace {
   random.start(world.seed, placeStream, index)
-  const about = index % 2 === 0 ? siteOf(world, index) : shopIn(world, index)
+  const about = index % 2 === 0 ? makeSite(world, index) : shopIn(world, index)
   const reviews = Math.floor(4 / (1 - random.unit()) ** 1.3)
   return {
     place_id: `sample-${index}`,
@@ -92,14 +92,14 @@ export function generateMapPlace(world: World, index: number): NativeMapPlace {
   }
 }
 
-function siteOf(world: World, index: number): NativeMapPlace {
+function makeSite(world: World, index: number): NativeMapPlace {
   const company = generateCompany(world, index)
   const { name } = industryAt(world.industry[index] as number)
   return {
     name: companyName(world, index),
     types: [typeOfIndustry[name] ?? 'company'],
     description: company.li_headline,
-    location: { ...company.location_consensus, street_address: streetOf(world, index) },
+    location: { ...company.location_consensus, street_address: makeStreet(world, index) },
     phone: company.phone_numbers?.[0],
     website: `https://www.${companyDomain(world, index)}`,
     emails: company.emails,
@@ -116,14 +116,14 @@ function shopIn(world: World, index: number): NativeMapPlace {
     name: `${capitalized(coined)} ${random.pick(words)}`,
     types: [type],
     keywords: keywords.length > 0 && random.chance(0.6) ? [random.pick(keywords)] : undefined,
-    location: { ...location, street_address: streetOf(world, index) },
+    location: { ...location, street_address: makeStreet(world, index) },
     website: random.chance(0.6) ? `https://${reservedLabel(coined)}.example` : undefined,
     opening_hours: random.chance(0.7) ? 'Mo-Sa 08:00-20:00' : undefined,
     price_level: random.chance(0.4) ? random.pick(['inexpensive', 'moderate', 'expensive']) : undefined,
   }
 }
 
-function streetOf(world: World, index: number): string {
+function makeStreet(world: World, index: number): string {
   const named = capitalized(stem(world.seed, nameSalt, 900_000 + (hash(world.seed, 95, index) % 40)))
   return `${1 + (hash(world.seed, 96, index) % 180)} ${named} Street`
 }

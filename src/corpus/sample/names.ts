@@ -50,7 +50,7 @@ const special: Record<string, string> = {
 }
 
 /** Lower-case ASCII of a name in Latin letters. */
-export function asciiOf(text: string): string {
+export function toAscii(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')
@@ -62,7 +62,7 @@ export function asciiOf(text: string): string {
 function parse(list: string): Name[] {
   return list.split('|').map((entry) => {
     const [latin = '', native] = entry.split('=')
-    return { latin, native, ascii: asciiOf(latin) }
+    return { latin, native, ascii: toAscii(latin) }
   })
 }
 
@@ -82,7 +82,7 @@ const pools = new Map<string, Pool>(
 
 const countryPools = new Map<SampleCountry, Pool[]>()
 
-function poolsOf(country: SampleCountry): Pool[] {
+function findPools(country: SampleCountry): Pool[] {
   let existing = countryPools.get(country)
   if (!existing) {
     existing = country.namePools.map((id) => pools.get(id) as Pool)
@@ -94,7 +94,7 @@ function poolsOf(country: SampleCountry): Pool[] {
 /** A name usual in the country: given and family names meet at random, so it is nobody's in particular. */
 export function drawName(random: Random, country: SampleCountry): SampleName {
   const place = random.draw(country.namePoolTable)
-  const pool = poolsOf(country)[place] as Pool
+  const pool = findPools(country)[place] as Pool
   const isFemale = random.chance(0.47)
   const givenName = random.pick(isFemale ? pool.female : pool.male)
   const family = random.pick(isFemale ? pool.familyFemale : pool.family)

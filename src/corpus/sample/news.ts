@@ -1,8 +1,8 @@
 import type { NativeNewsArticle, Sentiment } from '../records/index.ts'
 import { companyName } from './company-identity.ts'
 import { referenceTo } from './company-funding.ts'
-import { dateOf, dayNumber, dayNumberOf, instantOf } from './dates.ts'
-import { fundingOf, type Round } from './funding.ts'
+import { toDate, dayNumber, toDayNumber, toInstant } from './dates.ts'
+import { makeFunding, type Round } from './funding.ts'
 import { cityAt } from './places.ts'
 import { hash, Random } from './random.ts'
 import { sampleSource } from '../records/index.ts'
@@ -29,16 +29,16 @@ interface Story {
 /** Articles about companies `from` up to but not including `to`; every recent funding round is reported. */
 export function* generateNews(world: World, from = 0, to = world.companies): Generator<NativeNewsArticle> {
   for (let company = from; company < to; company++) {
-    for (const [place, story] of storiesOf(world, company).entries()) {
-      yield articleOf(world, company, place, story)
+    for (const [place, story] of makeStories(world, company).entries()) {
+      yield makeArticle(world, company, place, story)
     }
   }
 }
 
-function storiesOf(world: World, company: number): Story[] {
-  const today = dayNumberOf(world.asOf)
+function makeStories(world: World, company: number): Story[] {
+  const today = toDayNumber(world.asOf)
   const name = companyName(world, company)
-  const stories = fundingOf(world, company)
+  const stories = makeFunding(world, company)
     .rounds.filter((round) => round.day > today - twoYears)
     .map((round) => fundingStory(name, round))
   const reach = Math.log10(1 + (world.headcount[company] as number))
@@ -125,7 +125,7 @@ function ordinaryStory(world: World, company: number, day: number): Story {
   }
 }
 
-function articleOf(world: World, company: number, place: number, story: Story): NativeNewsArticle {
+function makeArticle(world: World, company: number, place: number, story: Story): NativeNewsArticle {
   const publisher = hash(world.seed, 92, company * perCompany + place) % publishers
   const coined = stem(world.seed, publisherSalt, 920_000 + publisher)
   const domain = `${reservedLabel(coined)}.news`
@@ -134,13 +134,13 @@ function articleOf(world: World, company: number, place: number, story: Story): 
     article_id: id,
     url: `https://www.${domain}/${id}`,
     title: story.title,
-    published_at: instantOf(story.day, 28_800 + ((publisher * 977) % 36_000)),
+    published_at: toInstant(story.day, 28_800 + ((publisher * 977) % 36_000)),
     publisher_name: `${capitalized(coined)} News`,
     publisher_domain: domain,
     summary: story.summary,
     sentiment: story.sentiment,
     topic: story.topic,
-    event_date: dateOf(story.day),
+    event_date: toDate(story.day),
     language_code: 'en',
     companies: [referenceTo(world, company)],
     source: sampleSource,

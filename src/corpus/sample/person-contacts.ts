@@ -1,7 +1,7 @@
 import type { NativePerson } from '../records/index.ts'
 import type { SampleName } from './names.ts'
 import { workMailboxes } from './person-identity.ts'
-import { personPhone, phoneKindOf } from './phones.ts'
+import { personPhone, findPhoneKind } from './phones.ts'
 import type { Anchor, Career } from './stints.ts'
 
 type Contacts = Pick<NativePerson, 'emails' | 'phone_numbers'>
@@ -30,6 +30,6 @@ export function drawContacts(
   const phone = random.chance(0.45) ? personPhone(world, company, person.index) : undefined
   return {
     emails,
-    phone_numbers: phone === undefined ? undefined : [{ number: phone, type: phoneKindOf(phone) }],
+    phone_numbers: phone === undefined ? undefined : [{ number: phone, type: findPhoneKind(phone) }],
   }
 }

@@ -32,10 +32,10 @@ export function drawExtras(anchor: Anchor, career: Career): Extras {
   const { random } = anchor
   const extras: Extras = {}
   const which = random.unit()
-  if (random.chance(0.16)) extras.certifications = certificationsOf(anchor, career)
+  if (random.chance(0.16)) extras.certifications = makeCertifications(anchor, career)
   if (random.chance(0.25))
     extras.interests = [random.pick(extraData.interests), random.pick(extraData.interests)]
-  if (career.situation === 'student' && which < 0.4) extras.courses = coursesOf(anchor)
+  if (career.situation === 'student' && which < 0.4) extras.courses = makeCourses(anchor)
   else if (which < 0.07) extras.volunteering = [volunteerWork(anchor)]
   else if (which < 0.1) extras.projects = [project(anchor)]
   else if (which < 0.12) extras.organizations = [membership(anchor)]
@@ -45,7 +45,7 @@ export function drawExtras(anchor: Anchor, career: Career): Extras {
   return extras
 }
 
-function keywordOf({ world, random, company }: Anchor): string {
+function pickKeyword({ world, random, company }: Anchor): string {
   return random.pick(industryAt(world.industry[company] as number).keywords)
 }
 
@@ -53,7 +53,7 @@ function pastDay({ world, random }: Anchor, years: number): string {
   return firstDay(world.month - 1 - random.below(years * 12))
 }
 
-function certificationsOf(anchor: Anchor, career: Career): Extras['certifications'] {
+function makeCertifications(anchor: Anchor, career: Career): Extras['certifications'] {
   const { world, random } = anchor
   const titles = certificates.get(career.track.trend) ?? extraData.generalCertificates
   return Array.from({ length: 1 + random.below(2) }, (_, place) => ({
@@ -64,10 +64,10 @@ function certificationsOf(anchor: Anchor, career: Career): Extras['certification
   }))
 }
 
-function coursesOf(anchor: Anchor): Extras['courses'] {
+function makeCourses(anchor: Anchor): Extras['courses'] {
   const { random } = anchor
   return [1, 2].map(() => ({
-    title: `Introduction to ${keywordOf(anchor)}`,
+    title: `Introduction to ${pickKeyword(anchor)}`,
     course_number: `${100 + random.below(400)}`,
     association: null,
   }))
@@ -93,8 +93,8 @@ function project(anchor: Anchor): NonNullable<Extras['projects']>[number] {
   const start = world.month - 3 - random.below(80)
   return {
     project_id: random.next().toString(36),
-    project_title: `${capitalized(keywordOf(anchor))} pilot`,
-    project_summary: `A pilot on ${keywordOf(anchor)} with three partners.`,
+    project_title: `${capitalized(pickKeyword(anchor))} pilot`,
+    project_summary: `A pilot on ${pickKeyword(anchor)} with three partners.`,
     is_current: false,
     start_date: firstDay(start),
     end_date: lastDay(start + 1),
@@ -111,7 +111,7 @@ function membership(anchor: Anchor): NonNullable<Extras['organizations']>[number
 }
 
 function article(anchor: Anchor): NonNullable<Extras['articles']>[number] {
-  const title = `What we learned from ${keywordOf(anchor)}`
+  const title = `What we learned from ${pickKeyword(anchor)}`
   return { id: anchor.random.next().toString(36), title, date_published: pastDay(anchor, 5) }
 }
 
@@ -119,7 +119,7 @@ function publication(anchor: Anchor): NonNullable<Extras['publications']>[number
   const { world, random } = anchor
   return {
     id: random.next().toString(36),
-    title: `Methods for ${keywordOf(anchor)}`,
+    title: `Methods for ${pickKeyword(anchor)}`,
     publisher: bodyName(world.seed, random, 'Journal'),
     date: pastDay(anchor, 12),
     collaborators: [],
@@ -130,7 +130,7 @@ function patent(anchor: Anchor): NonNullable<Extras['patents']>[number] {
   const { random } = anchor
   return {
     id: random.next().toString(36),
-    title: `Method for ${keywordOf(anchor)}`,
+    title: `Method for ${pickKeyword(anchor)}`,
     number: `SAMPLE-${random.below(9_000_000) + 1_000_000}`,
     date: pastDay(anchor, 12),
   }

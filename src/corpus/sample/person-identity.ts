@@ -3,7 +3,7 @@ import { drawName, type SampleName } from './names.ts'
 import { cityAt } from './places.ts'
 import { hash, Random } from './random.ts'
 import { reservedSlug } from './reserved-names.ts'
-import { peopleOf, type World } from './world.ts'
+import { countPeople, type World } from './world.ts'
 
 const identityStream = 2
 const random = new Random()
@@ -58,7 +58,7 @@ export function workMailboxes(world: World, company: number): string[] {
   const domain = companyDomain(world, company)
   const first = world.firstPerson[company] as number
   const slugs = new Set<string>()
-  const addresses = Array.from({ length: peopleOf(world, company) }, (_, slot) => {
+  const addresses = Array.from({ length: countPeople(world, company) }, (_, slot) => {
     const wanted = pattern(personIdentity(world, company, first + slot).name)
     let box = wanted
     for (let next = 2; slugs.has(box); next++) box = `${wanted}${next}`

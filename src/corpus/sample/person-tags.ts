@@ -8,7 +8,7 @@ import type { World } from './world.ts'
  * The labels that are true in this world and that no record shows: which of its schools and companies count among the
  * best known. All others are derived, as those of any other line are.
  */
-export function tagsOf(world: World, career: Career, schooling: Schooling): PersonTag[] {
+export function makeTags(world: World, career: Career, schooling: Schooling): PersonTag[] {
   const tags: PersonTag[] = []
   if (schooling.isTopUs) tags.push('attended-top-us-university')
   if (schooling.isTop) tags.push('attended-top-global-university')

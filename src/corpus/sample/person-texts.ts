@@ -62,7 +62,7 @@ export function positionSummary(random: Random, stint: Stint, position: SamplePo
   return parts.length === 1 ? (parts[0] as string) : parts.join(random.pick(keywords))
 }
 
-export function headlineOf(
+export function makeHeadline(
   random: Random,
   career: Career,
   education: Partial<Education>[],

@@ -3,11 +3,18 @@ import {
   completePerson,
   nativePerson,
   personRecord,
-  tenuresOf,
+  listTenures,
   type Experience,
   type PersonRecord,
 } from '../records/index.ts'
-import { companyOf, createWorld, generateCompany, generatePerson, peopleOf, sampleSize } from './index.ts'
+import {
+  findCompany,
+  createWorld,
+  generateCompany,
+  generatePerson,
+  countPeople,
+  sampleSize,
+} from './index.ts'
 import { companyOrgId } from './company-identity.ts'
 import { schoolsByCountry } from './schools.ts'
 
@@ -42,7 +49,7 @@ describe('every person', () => {
   })
 
   it('has the tenures its experiences amount to', () => {
-    for (const person of people) expect(person.tenures).toEqual(tenuresOf(experiencesOf(person)))
+    for (const person of people) expect(person.tenures).toEqual(listTenures(experiencesOf(person)))
   })
 
   it('began its career with its first position', () => {
@@ -165,17 +172,17 @@ describe('the people of a world', () => {
     let large = 0
     for (let company = 0; company < world.companies; company++) {
       const headcount = world.headcount[company] as number
-      expect(peopleOf(world, company)).toBeLessThanOrEqual(headcount)
-      if (headcount <= 10) small = Math.max(small, peopleOf(world, company))
-      else if (headcount > 1000) large = Math.max(large, peopleOf(world, company))
+      expect(countPeople(world, company)).toBeLessThanOrEqual(headcount)
+      if (headcount <= 10) small = Math.max(small, countPeople(world, company))
+      else if (headcount > 1000) large = Math.max(large, countPeople(world, company))
     }
     expect(large).toBeGreaterThan(small * 5)
-    expect(companyOf(world, 0)).toBeGreaterThanOrEqual(0)
+    expect(findCompany(world, 0)).toBeGreaterThanOrEqual(0)
   })
 
   it('mostly work at the company they belong to', () => {
     const working = indexes.filter((index, place) => {
-      const orgId = companyOrgId(companyOf(world, index))
+      const orgId = companyOrgId(findCompany(world, index))
       return current(people[place] as PersonRecord).some((each) => each.pnet_company_id === orgId)
     })
     expect(working.length / indexes.length).toBeGreaterThan(0.85)

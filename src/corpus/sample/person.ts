@@ -5,15 +5,15 @@ import { drawContacts } from './person-contacts.ts'
 import { drawEducation } from './person-education.ts'
 import { drawExtras } from './person-extras.ts'
 import { outsideIds, personIdentity, personKey, personUrl } from './person-identity.ts'
-import { tagsOf } from './person-tags.ts'
-import { drawLanguages, drawSkills, headlineOf, positionSummary, profileSummary } from './person-texts.ts'
+import { makeTags } from './person-tags.ts'
+import { drawLanguages, drawSkills, makeHeadline, positionSummary, profileSummary } from './person-texts.ts'
 import { cityAt, locationIn, type SampleCity } from './places.ts'
 import { Random } from './random.ts'
 import { sampleSource } from '../records/index.ts'
 import { reservedNumber, reservedSlug } from './reserved-names.ts'
 import type { Anchor, Career, SamplePosition, Stint } from './stints.ts'
 import { industryAt, seniorityOfLevel } from './trades.ts'
-import { companyOf, type World } from './world.ts'
+import { findCompany, type World } from './world.ts'
 
 const careerStream = 3
 const random = new Random()
@@ -30,7 +30,7 @@ export type SamplePerson = NativePerson & {
 
 /** Person `index` of the world: the same on every machine, whatever else was generated before. */
 export function generatePerson(world: World, index: number): SamplePerson {
-  const company = companyOf(world, index)
+  const company = findCompany(world, index)
   const { name, slug } = personIdentity(world, company, index)
   random.start(world.seed, careerStream, index)
   const slot = index - (world.firstPerson[company] as number)
@@ -38,7 +38,7 @@ export function generatePerson(world: World, index: number): SamplePerson {
   const career = drawCareer(anchor)
   const home = drawHome(anchor)
   const schooling = drawEducation(anchor, career, home.country)
-  const experiences = experiencesOf(anchor, career)
+  const experiences = makeExperiences(anchor, career)
   const reach = drawReach(random, career)
   const skills = drawSkills(random, career, world.industry[company] as number)
   const key = personKey(world, index)
@@ -46,7 +46,7 @@ export function generatePerson(world: World, index: number): SamplePerson {
     name: name.full,
     first_name: name.first,
     last_name: name.last,
-    headline: headlineOf(random, career, schooling.education, skills),
+    headline: makeHeadline(random, career, schooling.education, skills),
     summary: profileSummary(anchor, career, skills),
     locality: home.label,
     url: personUrl(slug),
@@ -57,7 +57,7 @@ export function generatePerson(world: World, index: number): SamplePerson {
     primary_slug: slug,
     slugs: random.chance(0.05) ? [slug, reservedSlug(`${name.asciiFirst}-${key}`)] : [slug],
     skills,
-    tags: tagsOf(world, career, schooling),
+    tags: makeTags(world, career, schooling),
     education: schooling.education,
     experiences,
     inferred_location: locationIn(home, (random.unit() - 0.5) * 0.2, (random.unit() - 0.5) * 0.2),
@@ -99,15 +99,15 @@ function drawBirthday(random: Random, career: Career): string | undefined {
   return `${firstDay(month).slice(0, 8)}${String(1 + random.below(28)).padStart(2, '0')}`
 }
 
-function experiencesOf(anchor: Anchor, career: Career): SampleExperience[] {
+function makeExperiences(anchor: Anchor, career: Career): SampleExperience[] {
   const experiences: SampleExperience[] = []
   for (const stint of career.stints) {
-    for (const position of stint.positions) experiences.push(experienceOf(anchor, stint, position))
+    for (const position of stint.positions) experiences.push(makeExperience(anchor, stint, position))
   }
   return experiences
 }
 
-function experienceOf({ world, random }: Anchor, stint: Stint, position: SamplePosition): SampleExperience {
+function makeExperience({ world, random }: Anchor, stint: Stint, position: SamplePosition): SampleExperience {
   const isCurrent = stint.isCurrent && position.end === world.month
   return {
     pnet_company_id: stint.orgId ?? undefined,

@@ -53,6 +53,6 @@ export function fictionalPhone(country: SampleCountry, index: number): string | 
 }
 
 /** `mobile` where the range is one, or where the country does not tell them apart. */
-export function phoneKindOf(number: string): PhoneKind {
+export function findPhoneKind(number: string): PhoneKind {
   return /^\+(1|4917|467)/.test(number) ? 'mobile' : 'work'
 }

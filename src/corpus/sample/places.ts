@@ -76,11 +76,15 @@ export const countries: SampleCountry[] = cityData.map((row, index) => {
     phones: detail.phones,
     schools: detail.schools,
   }
-  for (const { state, city } of rows) cities.push(cityOf(country, state, city))
+  for (const { state, city } of rows) cities.push(buildCity(country, state, city))
   return country
 })
 
-function cityOf(country: SampleCountry, state: StateRow, [name, lat, lon, , timezone]: CityRow): SampleCity {
+function buildCity(
+  country: SampleCountry,
+  state: StateRow,
+  [name, lat, lon, , timezone]: CityRow,
+): SampleCity {
   const parts =
     state.name === name || country.name === name ? [name, country.name] : [name, state.name, country.name]
   return {

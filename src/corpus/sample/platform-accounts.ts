@@ -60,7 +60,7 @@ export function ownerMembers(world: World, { company, person, name }: SampleAcco
 const platformOfPerson = ['forum', 'video', 'photo'] as const
 
 /** Accounts of a company and of its people, who they are alone. */
-export function accountsOf(world: World, company: number): SampleAccount[] {
+export function makeAccounts(world: World, company: number): SampleAccount[] {
   const accounts: SampleAccount[] = []
   for (const platform of ['photo', 'video'] as const)
     if (hasAccount(world, company, platform)) accounts.push(companyAccount(world, company, platform))
@@ -100,7 +100,7 @@ export function personAccount(
 
 /** Accounts of a company and of its people, as lines. */
 export function* generateAccounts(world: World, company: number): Generator<NativeAccount> {
-  for (const account of accountsOf(world, company)) {
+  for (const account of makeAccounts(world, company)) {
     const { platform, id, handle, person } = account
     random.start(world.seed, accountStream, company * 100_003 + (person ?? (platform === 'photo' ? -1 : -2)))
     const followers = Math.min(3_000_000, Math.floor(40 / (1 - random.unit()) ** 1.1))

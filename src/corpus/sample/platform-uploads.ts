@@ -1,12 +1,12 @@
 import type { NativeReply, NativeUpload } from '../records/index.ts'
-import { dayNumber, dayNumberOf, instantOf } from './dates.ts'
-import { accountsOf, ownerMembers, personAccount, type SampleAccount } from './platform-accounts.ts'
+import { dayNumber, toDayNumber, toInstant } from './dates.ts'
+import { makeAccounts, ownerMembers, personAccount, type SampleAccount } from './platform-accounts.ts'
 import { Random } from './random.ts'
 import { sampleSource } from '../records/index.ts'
 import { reservedId } from './reserved-names.ts'
 import { capitalized, stem } from './stems.ts'
 import { industryAt } from './trades.ts'
-import { companyOf, peopleOf, type World } from './world.ts'
+import { findCompany, countPeople, type World } from './world.ts'
 
 const uploadStream = 13
 const replyStream = 14
@@ -30,12 +30,12 @@ export const repliesBefore = (world: World, company: number): number =>
 /** What a company and its people publish. */
 export function* generateUploads(world: World, company: number): Generator<NativeUpload> {
   if (hasSong(world, company)) yield song(world, company)
-  for (const account of accountsOf(world, company)) {
+  for (const account of makeAccounts(world, company)) {
     const { id } = account
-    const count = 1 + (keyOf(id) % maxUploadsOfAccount)
+    const count = 1 + (makeKey(id) % maxUploadsOfAccount)
     for (let place = 0; place < count; place++) {
-      random.start(world.seed, uploadStream, keyOf(id) * maxUploadsOfAccount + place)
-      yield uploadOf(world, account, place)
+      random.start(world.seed, uploadStream, makeKey(id) * maxUploadsOfAccount + place)
+      yield makeUpload(world, account, place)
     }
   }
 }
@@ -49,12 +49,12 @@ const openers = [
 ]
 const questions = ['How do you start with', 'Is it worth learning', 'Who has experience with', 'Tools for']
 
-function uploadOf(world: World, account: SampleAccount, place: number): NativeUpload {
+function makeUpload(world: World, account: SampleAccount, place: number): NativeUpload {
   const { platform, company, handle, id } = account
   const trade = industryAt(world.industry[company] as number)
   const topic = random.pick(trade.keywords)
   const reach = Math.min(2_000_000, Math.floor(20 / (1 - random.unit()) ** 1.1))
-  const today = dayNumberOf(world.asOf)
+  const today = toDayNumber(world.asOf)
   const age = today - dayNumber(world.founded[company] as number)
   const shared = {
     platform,
@@ -66,24 +66,24 @@ function uploadOf(world: World, account: SampleAccount, place: number): NativeUp
     like_count: Math.floor(reach * 0.2),
     comment_count: Math.min(maxReplies, Math.floor(reach / 25)),
     share_count: Math.floor(reach * 0.02),
-    published_at: instantOf(today - 1 - random.below(Math.min(300, age - 1)), random.below(86_400)),
+    published_at: toInstant(today - 1 - random.below(Math.min(300, age - 1)), random.below(86_400)),
     language_code: 'en',
     source: sampleSource,
     observed_at: world.asOf,
     confidence: 1,
   }
   if (platform === 'forum') return { ...shared, ...threadMembers(shared.upload_id, trade.name, topic) }
-  const caption = `${random.pick(openers)} ${topic} #${tagOf(topic)} #${tagOf(trade.name)}`
+  const caption = `${random.pick(openers)} ${topic} #${makeTag(topic)} #${makeTag(trade.name)}`
   const picture = `https://img.${platform}.example/${shared.upload_id}.jpg`
   const moving = { ...shared, text: caption, thumbnail_url: picture, view_count: reach * 5 }
   if (platform === 'photo') return { ...moving, ...pictureMembers(shared.upload_id, place) }
   return { ...moving, ...videoMembers(world, { id: shared.upload_id, handle, topic }) }
 }
 
-const tagOf = (words: string) => words.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+const makeTag = (words: string) => words.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 function threadMembers(id: string, trade: string, topic: string) {
-  const forum = tagOf(trade)
+  const forum = makeTag(trade)
   return {
     type: 'thread' as const,
     forum,
@@ -127,7 +127,7 @@ function videoMembers(world: World, { id, handle, topic }: { id: string; handle:
 }
 
 const songId = (company: number) => reservedId(`song-c${company}`)
-const hasSong = (world: World, company: number) => company % perSong === 0 && peopleOf(world, company) > 0
+const hasSong = (world: World, company: number) => company % perSong === 0 && countPeople(world, company) > 0
 
 /** A song by the first person of a company. */
 function song(world: World, company: number): NativeUpload {
@@ -146,7 +146,7 @@ function song(world: World, company: number): NativeUpload {
     duration_seconds: 15 + random.below(165),
     thumbnail_url: `https://img.video.example/${songId(company)}.jpg`,
     use_count: Math.floor(30 / (1 - random.unit()) ** 1.2),
-    published_at: instantOf(dayNumberOf(world.asOf) - 310 - random.below(300), 0),
+    published_at: toInstant(toDayNumber(world.asOf) - 310 - random.below(300), 0),
     source: sampleSource,
     observed_at: world.asOf,
     confidence: 1,
@@ -168,9 +168,9 @@ export function* generateReplies(world: World, company: number): Generator<Nativ
     const count = on.comment_count ?? 0
     const ids: string[] = []
     for (let place = 0; place < count; place++) {
-      random.start(world.seed, replyStream, keyOf(on.upload_id) * maxReplies + place)
+      random.start(world.seed, replyStream, makeKey(on.upload_id) * maxReplies + place)
       const person = random.below(world.people)
-      const author = personAccount(world, { company: companyOf(world, person), person }, on.platform)
+      const author = personAccount(world, { company: findCompany(world, person), person }, on.platform)
       ids.push(`${on.upload_id}-k${place}`)
       yield {
         platform: on.platform,
@@ -201,7 +201,7 @@ function later(world: World, moment: string, place: number): string {
 }
 
 /** 28 bits of an id: sequences are distinguished by numbers. */
-function keyOf(id: string): number {
+function makeKey(id: string): number {
   let key = 17
   for (let offset = 0; offset < id.length; offset++) key = (Math.imul(key, 31) + id.charCodeAt(offset)) | 0
   return key & 0xf_ff_ff_ff

@@ -4,7 +4,7 @@ import { personIdentity, personUrl } from './person-identity.ts'
 import { networkOrigin } from './company-identity.ts'
 import { generatePosts } from './posts.ts'
 import { Random } from './random.ts'
-import { companyOf, type World } from './world.ts'
+import { findCompany, type World } from './world.ts'
 import { sampleSource } from '../records/index.ts'
 
 const commentStream = 10
@@ -34,7 +34,7 @@ export function* generateComments(
   for (const post of generatePosts(world, from, to)) {
     const count = Math.min(maxOnPost.comments, post.num_comments ?? 0)
     for (let place = 0; place < count; place++) {
-      random.start(world.seed, commentStream, keyOf(post.post_id) * maxOnPost.comments + place)
+      random.start(world.seed, commentStream, makeKey(post.post_id) * maxOnPost.comments + place)
       const person = random.below(world.people)
       const id = `${post.post_id}-k${place}-by${person}`
       yield {
@@ -46,7 +46,7 @@ export function* generateComments(
         num_reactions: random.below(12),
         num_replies: 0,
         language_code: 'en',
-        ...authorOf(world, person),
+        ...makeAuthor(world, person),
       }
     }
   }
@@ -63,7 +63,7 @@ export function* generateReactions(
     const count = Math.min(maxOnPost.reactions, Math.floor((post.num_reactions ?? 0) / 8))
     const people = new Set<number>()
     for (let place = 0; place < count; place++) {
-      random.start(world.seed, reactionStream, keyOf(post.post_id) * maxOnPost.reactions + place)
+      random.start(world.seed, reactionStream, makeKey(post.post_id) * maxOnPost.reactions + place)
       const person = random.below(world.people)
       if (people.has(person)) continue
       people.add(person)
@@ -72,14 +72,14 @@ export function* generateReactions(
         post_id: post.post_id,
         reaction_type: random.chance(0.7) ? 'LIKE' : random.pick(reactionTypes),
         reacted_at: momentAfter(world, post),
-        ...authorOf(world, person),
+        ...makeAuthor(world, person),
       }
     }
   }
 }
 
 /** 28 bits of a post's id: sequences are distinguished by numbers. */
-function keyOf(postId: string): number {
+function makeKey(postId: string): number {
   let key = 17
   for (let offset = 0; offset < postId.length; offset++)
     key = (Math.imul(key, 31) + postId.charCodeAt(offset)) | 0
@@ -93,8 +93,8 @@ function momentAfter(world: World, { posted_at }: NativePost): string {
   return new Date(start + Math.floor(random.unit() * room)).toISOString()
 }
 
-function authorOf(world: World, person: number) {
-  const { name, slug } = personIdentity(world, companyOf(world, person), person)
+function makeAuthor(world: World, person: number) {
+  const { name, slug } = personIdentity(world, findCompany(world, person), person)
   return {
     author_type: 'person' as const,
     author_name: name.full,

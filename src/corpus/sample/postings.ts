@@ -1,7 +1,7 @@
 import type { JobLocationType, JobPostStats, NativeJobPosting } from '../records/index.ts'
 import { companyName, companyOrgId, networkOrigin } from './company-identity.ts'
 import { referenceTo } from './company-funding.ts'
-import { dayNumber, dayNumberOf, instantOf } from './dates.ts'
+import { dayNumber, toDayNumber, toInstant } from './dates.ts'
 import { cityAt, locationIn, type SampleCity } from './places.ts'
 import { hash, Random } from './random.ts'
 import { sampleSource } from '../records/index.ts'
@@ -41,7 +41,7 @@ function postingFacts(world: World, company: number, place: number): PostingFact
   const modality = random.unit()
   const employment = random.unit()
   // No posting is older than its company.
-  const companyAge = dayNumberOf(world.asOf) - dayNumber(world.founded[company] as number)
+  const companyAge = toDayNumber(world.asOf) - dayNumber(world.founded[company] as number)
   const age = 1 + random.below(Math.min(150, companyAge - 1))
   return {
     track: tracks[random.draw(trackTables[kind])] as Track,
@@ -71,7 +71,7 @@ export function generateJobPosting(world: World, company: number, place: number)
   const title = random.pick(track.titles[level] as string[])
   const name = companyName(world, company)
   const industry = industryAt(world.industry[company] as number)
-  const today = dayNumberOf(world.asOf)
+  const today = toDayNumber(world.asOf)
   const posted = today - facts.age
   const closedDay = Math.min(today - 1, posted + 1 + random.below(facts.age))
   const isRich = city.country.code === 'USA' || city.country.code === 'CHE'
@@ -90,7 +90,7 @@ export function generateJobPosting(world: World, company: number, place: number)
     title,
     company_name: name,
     company_logo_url: `https://img.pnet.example/companies/${companyOrgId(company)}.png`,
-    posted_at: instantOf(posted, random.below(86_400)),
+    posted_at: toInstant(posted, random.below(86_400)),
     job_url: `${networkOrigin}/jobs/view/${id}`,
     applicant_range: { gte: applicants, lte: applicants + 25 },
     description: `${name} is looking for a ${title} in ${city.name}. You will work on ${topic(0)} and ${topic(1 + random.below(6))}. We ask for ${skills.join(', ')}.`,
@@ -105,7 +105,7 @@ export function generateJobPosting(world: World, company: number, place: number)
     standardized_location: locationIn(city, 0, 0),
     job_location_type: facts.modality,
     status: facts.isOpen ? 'active' : 'closed',
-    closed_at: facts.isOpen ? undefined : instantOf(closedDay, 86_399),
+    closed_at: facts.isOpen ? undefined : toInstant(closedDay, 86_399),
     company: referenceTo(world, company),
     source: sampleSource,
     observed_at: world.asOf,
@@ -147,10 +147,10 @@ export function postingStats(world: World, company: number): JobPostStats | unde
   }
 }
 
-function shares(open: PostingFacts[], keysOf: (facts: PostingFacts) => readonly string[]): Shares {
+function shares(open: PostingFacts[], listKeys: (facts: PostingFacts) => readonly string[]): Shares {
   const counted: Shares = {}
   for (const facts of open) {
-    for (const key of keysOf(facts)) (counted[key] ??= { count: 0, fraction: 0 }).count++
+    for (const key of listKeys(facts)) (counted[key] ??= { count: 0, fraction: 0 }).count++
   }
   for (const share of Object.values(counted))
     share.fraction = Math.round((share.count / open.length) * 1e4) / 1e4

@@ -1,7 +1,7 @@
 import type { NativePost } from '../records/index.ts'
 import { companyName, companySlug, companyUrl, networkOrigin } from './company-identity.ts'
 import { referenceTo } from './company-funding.ts'
-import { dayNumber, dayNumberOf, instantOf } from './dates.ts'
+import { dayNumber, toDayNumber, toInstant } from './dates.ts'
 import { personIdentity, personUrl } from './person-identity.ts'
 import { hash, Random } from './random.ts'
 import { sampleSource } from '../records/index.ts'
@@ -46,7 +46,7 @@ function* companyPosts(world: World, company: number): Generator<NativePost> {
     random.start(world.seed, postStream, company * perAuthor + place)
     const slug = companySlug(world, company)
     yield {
-      ...postOf(world, company, reservedId(`c${company}-${place}`), companyOpeners),
+      ...makePost(world, company, reservedId(`c${company}-${place}`), companyOpeners),
       author_type: 'company',
       author_name: companyName(world, company),
       author_pnet_slug: slug,
@@ -65,7 +65,7 @@ function* personPosts(world: World, company: number, person: number): Generator<
   for (let place = 0; place < count; place++) {
     random.start(world.seed, postStream + 1, person * perAuthor + place)
     yield {
-      ...postOf(world, company, reservedId(`p${person}-${place}`), personOpeners),
+      ...makePost(world, company, reservedId(`p${person}-${place}`), personOpeners),
       author_type: 'person',
       author_name: name.full,
       author_pnet_slug: slug,
@@ -74,16 +74,16 @@ function* personPosts(world: World, company: number, person: number): Generator<
   }
 }
 
-function postOf(world: World, company: number, id: string, openers: string[]): NativePost {
+function makePost(world: World, company: number, id: string, openers: string[]): NativePost {
   const { keywords } = industryAt(world.industry[company] as number)
-  const today = dayNumberOf(world.asOf)
+  const today = toDayNumber(world.asOf)
   const age = today - dayNumber(world.founded[company] as number)
   const reactions = Math.min(20_000, Math.floor(8 / (1 - random.unit()) ** 0.9))
   const likes = Math.floor(reactions * 0.7)
   return {
     post_id: id,
     post_url: `${networkOrigin}/posts/${id}`,
-    posted_at: instantOf(today - 1 - random.below(Math.min(360, age - 1)), random.below(86_400)),
+    posted_at: toInstant(today - 1 - random.below(Math.min(360, age - 1)), random.below(86_400)),
     caption: `${random.pick(openers)} ${random.pick(keywords)}. More about ${random.pick(keywords)} soon.`,
     num_reactions: reactions,
     num_comments: Math.floor(reactions * 0.12 * random.unit()),

@@ -1,5 +1,5 @@
 import type { NativeCompany } from '../records/index.ts'
-import { asciiOf } from './names.ts'
+import { toAscii } from './names.ts'
 import { cityAt, countries, locationIn, type SampleCountry } from './places.ts'
 import { hash, type Random } from './random.ts'
 import { companyUrl } from './company-identity.ts'
@@ -49,7 +49,7 @@ function school(seed: number, country: SampleCountry, place: number): School {
   return {
     name,
     orgId: reservedNumber(firstOrgId + number),
-    slug: reservedSlug(asciiOf(name).replace(/^-|-$/g, '')),
+    slug: reservedSlug(toAscii(name).replace(/^-|-$/g, '')),
     domain: `${reservedLabel(coined)}.${tld}`,
     isTop: place < topPerCountry,
     country,

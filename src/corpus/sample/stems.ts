@@ -32,15 +32,15 @@ export function stem(seed: number, salt: number, number: number): string {
   const rest = Math.floor(place / codas.length)
   const first = syllables[rest % syllables.length] as string
   const second = syllables[Math.floor(rest / syllables.length)] as string
-  const middle = level === 0 ? '' : middleOf(level - 1)
+  const middle = level === 0 ? '' : makeMiddle(level - 1)
   const word = first + middle + second + coda
   return stems.has(word) ? `${word}dova` : word
 }
 
-function middleOf(level: number): string {
+function makeMiddle(level: number): string {
   const one = syllables[level % syllables.length] as string
   const rest = Math.floor(level / syllables.length)
-  return rest === 0 ? one : middleOf(rest - 1) + one
+  return rest === 0 ? one : makeMiddle(rest - 1) + one
 }
 
 export function capitalized(word: string): string {

@@ -60,7 +60,7 @@ export interface Anchor {
 }
 
 /** City of the headquarters. */
-export function homeOf(world: World, company: number): SampleCity {
+export function findHome(world: World, company: number): SampleCity {
   return cityAt(world.city[company] as number)
 }
 
@@ -75,7 +75,7 @@ export function employerStint(
     company,
     name: companyName(world, company),
     orgId: companyOrgId(company),
-    city: homeOf(world, company),
+    city: findHome(world, company),
     start,
     end,
     isCurrent,
@@ -91,7 +91,7 @@ export function pastStint(
   start: number,
   end: number,
 ): Stint {
-  const home = homeOf(world, company)
+  const home = findHome(world, company)
   for (let attempt = 0; attempt < 5; attempt++) {
     const employer = drawEmployer(world, random, home.country.index, world.industry[company] as number)
     if (employer === undefined || employer === company || (world.founded[employer] as number) > start)

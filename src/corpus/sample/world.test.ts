@@ -12,7 +12,7 @@ import {
   generatePosts,
   generateReactions,
   mostOnPost,
-  peopleOf,
+  countPeople,
   sampleSize,
 } from './index.ts'
 import { verifies } from '../../../test/conformance/verifies.ts'
@@ -94,7 +94,7 @@ describe('a world', () => {
     for (const people of [0, 1, 999, 20_000]) {
       const world = createWorld({ companies: 2500, people })
       let sum = 0
-      for (let company = 0; company < world.companies; company++) sum += peopleOf(world, company)
+      for (let company = 0; company < world.companies; company++) sum += countPeople(world, company)
       expect(sum).toBe(people)
     }
     expect(sampleSize('small')).toEqual({ companies: 3000, people: 20_000 })

@@ -1,4 +1,4 @@
-import { monthOf } from './dates.ts'
+import { toMonthNumber } from './dates.ts'
 import { cityAt, countries, countryTable, type SampleCountry } from './places.ts'
 import { hash, Random, weightTable } from './random.ts'
 import { industries, industryTable } from './trades.ts'
@@ -82,7 +82,7 @@ export function createWorld(size: WorldSize): World {
     companies,
     people: 0,
     asOf,
-    month: monthOf(asOf),
+    month: toMonthNumber(asOf),
     city: new Uint16Array(companies),
     industry: new Uint8Array(companies),
     headcount: new Uint32Array(companies),
@@ -220,18 +220,18 @@ function indexEmployers(world: World): EmployerIndex {
   }
   const before = new Uint32Array(world.companies + 1)
   for (let place = 0; place < world.companies; place++) {
-    before[place + 1] = (before[place] as number) + peopleOf(world, order[place] as number)
+    before[place + 1] = (before[place] as number) + countPeople(world, order[place] as number)
   }
   return { order, before, segments }
 }
 
 /** People the sample knows of a company. */
-export function peopleOf(world: World, company: number): number {
+export function countPeople(world: World, company: number): number {
   return (world.firstPerson[company + 1] as number) - (world.firstPerson[company] as number)
 }
 
 /** The company person `index` belongs to. */
-export function companyOf(world: World, index: number): number {
+export function findCompany(world: World, index: number): number {
   return lastAtMost(world.firstPerson, index, 0, world.companies)
 }
 

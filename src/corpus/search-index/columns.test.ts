@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayNumber, keywordText, logShare, organizationNumber, rankOf, unknownDay } from './columns.ts'
+import { dayNumber, keywordText, logShare, organizationNumber, toRank, unknownDay } from './columns.ts'
 
 describe('dayNumber', () => {
   it.each([
@@ -47,11 +47,11 @@ describe('keywordText', () => {
   })
 })
 
-describe('rankOf', () => {
+describe('toRank', () => {
   it('the more prominent comes first, and every rank fits 32 bits', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), fc.double({ noNaN: true }), (a, b) => {
-        const [less, more] = [rankOf(Math.min(a, b)), rankOf(Math.max(a, b))]
+        const [less, more] = [toRank(Math.min(a, b)), toRank(Math.max(a, b))]
         expect(more).toBeLessThanOrEqual(less)
         expect(Number.isInteger(less) && more >= 0 && less < 2 ** 32).toBe(true)
       }),

@@ -1,4 +1,4 @@
-import { cellsOf } from '../../lib/geo-cells.ts'
+import { listCells } from '../../lib/geo-cells.ts'
 import { memo } from '../../lib/memo.ts'
 import { normalText } from '../../lib/text-normal.ts'
 
@@ -53,7 +53,7 @@ const lowestRank = 4_000_000_000
 /**
  * Physical order of search rows: small is prominent. `weight` is 0 (unknown) to 1 (the most prominent there is).
  */
-export function rankOf(weight: number): number {
+export function toRank(weight: number): number {
   return Math.round((1 - Math.min(1, Math.max(0, weight))) * lowestRank)
 }
 
@@ -74,7 +74,7 @@ export function wholeNumber(value: number): number {
 }
 
 /** Coordinates of a place; NaN where they are not known. */
-export function pointOf(place: PlaceWithPoint | null | undefined): { lat: number; lon: number } {
+export function readPoint(place: PlaceWithPoint | null | undefined): { lat: number; lon: number } {
   const coordinates = place?.coordinates
   return { lat: coordinates?.lat ?? Number.NaN, lon: coordinates?.lon ?? Number.NaN }
 }
@@ -85,6 +85,6 @@ interface PlaceWithPoint {
 
 /** Tokens of the cells a place is in; see lib/geo-cells.ts. */
 export function cellTokens(facet: 'cell' | 'ocell', place: PlaceWithPoint | null | undefined): string[] {
-  const { lat, lon } = pointOf(place)
-  return cellsOf(lat, lon).map((cell) => `${facet}:${cell}`)
+  const { lat, lon } = readPoint(place)
+  return listCells(lat, lon).map((cell) => `${facet}:${cell}`)
 }

@@ -2,7 +2,7 @@ import { domainSuffixes } from '../../lib/domain-name.ts'
 import type { CompanyRecord } from '../records/index.ts'
 import { acceleratorTokens } from './accelerator-tokens.ts'
 import { cellTokens } from './columns.ts'
-import { flagsOf } from './company-flags.ts'
+import { listFlags } from './company-flags.ts'
 import { companyDomains } from './company-identifiers.ts'
 import { employeeBucket } from './employee-buckets.ts'
 import { investorTokens } from './investor-tokens.ts'
@@ -17,7 +17,7 @@ export function companyFacets(record: CompanyRecord, headcount: number | undefin
     ...classTokens(record),
     ...acceleratorTokens(record),
     ...investorTokens(record),
-    ...flagsOf(record).map((flag) => token('flag', flag)),
+    ...listFlags(record).map((flag) => token('flag', flag)),
     ...companyDomains(record).flatMap((domain) =>
       domainSuffixes(domain).map((suffix) => exactToken('tld', suffix)),
     ),

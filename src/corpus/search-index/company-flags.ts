@@ -21,6 +21,6 @@ export type CompanyFlag = keyof typeof tests
 export const companyFlags = Object.keys(tests) as [CompanyFlag, ...CompanyFlag[]]
 
 /** The flags of a company. */
-export function flagsOf(record: CompanyRecord): CompanyFlag[] {
+export function listFlags(record: CompanyRecord): CompanyFlag[] {
   return companyFlags.filter((flag) => tests[flag](record))
 }

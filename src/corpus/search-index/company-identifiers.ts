@@ -1,4 +1,4 @@
-import { identifierOf, valueOf } from '../names/index.ts'
+import { identifierOf, readValue } from '../names/index.ts'
 import { isReservedSlug, normalizeSlug } from '../../lib/network-url.ts'
 import type { CompanyRecord } from '../records/index.ts'
 import { exactToken } from './tokens.ts'
@@ -14,14 +14,14 @@ export function companyNames({
 /** The identifiers a company is found and recognised by, as facet tokens. */
 export function companyIdentifiers(record: CompanyRecord): string[] {
   const tokens = new Set<string>()
-  const id = valueOf(identifierOf.networkId(record.li_org_id ?? ''))
+  const id = readValue(identifierOf.networkId(record.li_org_id ?? ''))
   if (id !== undefined) tokens.add(exactToken('org', id))
   for (const slug of companySlugs(record)) tokens.add(exactToken('slug', slug))
   const isNamedByNetwork = tokens.size > 0
   const domains = companyDomains(record)
   for (const domain of domains) tokens.add(exactToken('dom', domain))
   for (const [source, text] of Object.entries(record.external_ids ?? {})) {
-    const outside = valueOf(identifierOf.id(text))
+    const outside = readValue(identifierOf.id(text))
     if (outside !== undefined) tokens.add(exactToken('ext', `${source}/${outside}`))
   }
   // Groups share accounts: they identify who has no site of their own.
@@ -37,7 +37,7 @@ export function companyDomains(
   const { domains, preferred_name = null, names = null } = record
   if (!domains || domains.length === 0) return []
   const called = companyNames({ preferred_name, names })
-  return [...new Set(domains.flatMap((domain) => valueOf(identifierOf.domain(domain, called)) ?? []))]
+  return [...new Set(domains.flatMap((domain) => readValue(identifierOf.domain(domain, called)) ?? []))]
 }
 
 /** The slugs of a company's pages, the current one first. */
@@ -64,12 +64,12 @@ export function companyAccounts(record: CompanyRecord): string[] {
   }
   const handles = Object.entries(accounts).flatMap(([platform, texts]) =>
     (texts ?? []).flatMap((text) => {
-      const handle = valueOf(identifierOf.handle(text, platform))
+      const handle = readValue(identifierOf.handle(text, platform))
       return handle === undefined ? [] : [`${platform}/${handle}`]
     }),
   )
   const pages = [...(websites ?? []), ...(blog_urls ?? [])].flatMap(
-    (url) => valueOf(identifierOf.account(url)) ?? [],
+    (url) => readValue(identifierOf.account(url)) ?? [],
   )
   return [...new Set([...handles, ...pages])]
 }

@@ -1,5 +1,5 @@
 import { phoneEnd } from '../../lib/phone-end.ts'
-import { houseOf } from '../../lib/house.ts'
+import { readHouse } from '../../lib/house.ts'
 import { memo } from '../../lib/memo.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { CompanyRecord } from '../records/index.ts'
@@ -11,7 +11,7 @@ const maxPhones = 3
 
 /** Number and longest word of a street; '' where one of them is not known. */
 const houses = memo((address: string): string => {
-  const house = houseOf(address)
+  const house = readHouse(address)
   if (house === undefined || house.number === '') return ''
   const [word] = house.name.split(' ').toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1))
   return `${house.number}/${word}`

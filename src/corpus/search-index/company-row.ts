@@ -15,8 +15,8 @@ import {
   keywordText,
   logShare,
   organizationNumber,
-  pointOf,
-  rankOf,
+  readPoint,
+  toRank,
   unknownDay,
   wholeNumber,
 } from './columns.ts'
@@ -69,7 +69,7 @@ export interface OfficeColumns {
 }
 
 /** Headcount used for size: the lower bound of the consensus, else the upper. Undefined when unknown. */
-export function headcountOf(record: CompanyRecord): number | undefined {
+export function readHeadcount(record: CompanyRecord): number | undefined {
   return record.employee_count_consensus?.gte ?? record.employee_count_consensus?.lte ?? undefined
 }
 
@@ -149,22 +149,22 @@ const nameFormTokens = memo((name) => {
 })
 
 export function companyRow(record: CompanyRecord): CompanyRow {
-  const headcount = headcountOf(record)
+  const headcount = readHeadcount(record)
   const trends = staffSeries(record)
   const facets = companyFacets(record, headcount)
   return {
-    rank: rankOf(0.7 * logShare(headcount, 3_000_000) + 0.3 * logShare(record.li_follower_count, 50_000_000)),
+    rank: toRank(0.7 * logShare(headcount, 3_000_000) + 0.3 * logShare(record.li_follower_count, 50_000_000)),
     orgId: organizationNumber(record.li_org_id),
     domainNumbers: employerTies(record),
     founded: dayNumber(record.founded_on_consensus),
     headcount: headcount ?? Number.NaN,
     followers: record.li_follower_count ?? Number.NaN,
-    ...pointOf(record.location_consensus),
+    ...readPoint(record.location_consensus),
     nameWords: Math.min(65_535, wordsIn(record.preferred_name ?? '')),
     totalFunding: record.total_funding_consensus ?? Number.NaN,
     lastFunding: record.latest_funding_consensus ?? Number.NaN,
     lastFunded: newestRoundDay(record),
-    revenue: revenueOf(record) ?? Number.NaN,
+    revenue: readRevenue(record) ?? Number.NaN,
     offices: officeColumns(record),
     trendGroups: trends.map(({ group }) => group),
     trendCounts: trends.map(({ counts }) => counts),
@@ -178,7 +178,7 @@ export function companyRow(record: CompanyRecord): CompanyRow {
 
 /** What makes a company like others, without the rest of the row. */
 export const traitsOfCompany = (record: CompanyRecord): string[] =>
-  companyTraits(record, comparedFacets(record, headcountOf(record)))
+  companyTraits(record, comparedFacets(record, readHeadcount(record)))
 
 /** The text that keywords are looked for in: the column `words`. */
 export function companyWords(record: CompanyRecord): string {
@@ -201,7 +201,7 @@ export function companyWords(record: CompanyRecord): string {
 }
 
 /** Yearly revenue: the figure, else the lower end of the estimate, else its upper end. */
-function revenueOf(record: CompanyRecord): number | undefined {
+function readRevenue(record: CompanyRecord): number | undefined {
   const estimate = record.revenue_estimate?.value_usd
   return record.revenue_usd ?? estimate?.gte ?? estimate?.lte ?? undefined
 }
@@ -229,7 +229,7 @@ function nameText(record: CompanyRecord): string {
 
 function officeColumns(record: CompanyRecord): OfficeColumns {
   const offices: Office[] = record.li_locations ?? []
-  const points = offices.map(({ location }) => pointOf(location)).filter(({ lat }) => !Number.isNaN(lat))
+  const points = offices.map(({ location }) => readPoint(location)).filter(({ lat }) => !Number.isNaN(lat))
   return {
     count: wholeNumber(record.num_li_locations ?? (offices.length === 0 ? -1 : offices.length)),
     countries: offices.map(({ location }) => tokenValue(location?.country_code ?? '')),

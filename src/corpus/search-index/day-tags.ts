@@ -1,7 +1,7 @@
 import { seniorities, type Experience, type PersonRecord } from '../records/index.ts'
 import { dayNumber, unknownDay } from './columns.ts'
 import { monthsBefore } from './periods.ts'
-import { employerOf, readJoinings } from './person-career.ts'
+import { readEmployer, readJoinings } from './person-career.ts'
 import { exactToken } from './tokens.ts'
 import { dayMs } from '../../lib/time.ts'
 
@@ -135,11 +135,11 @@ function promotions(positions: readonly Experience[]): number[] {
   for (const position of positions) {
     if (position.is_current !== true) continue
     const start = dayNumber(position.start_date)
-    const employer = employerOf(position)
+    const employer = readEmployer(position)
     if (start === unknownDay || employer === '') continue
     const isRise = positions.some((before) => {
       const began = dayNumber(before.start_date)
-      const isBefore = began !== unknownDay && began < start && employerOf(before) === employer
+      const isBefore = began !== unknownDay && began < start && readEmployer(before) === employer
       return isBefore && level(before) >= 0 && level(before) < level(position)
     })
     if (isRise) days.push(start)
@@ -169,7 +169,7 @@ const firstDay = dayNumber(`${firstEarnedYear}`)
 /** The day on which positions add up to this many days, each day counted once; undefined while that cannot be told. */
 function earnedOn(positions: readonly Experience[], days: number): number | undefined {
   const spans = positions
-    .map((position) => ({ start: dayNumber(position.start_date), end: endOf(position) }))
+    .map((position) => ({ start: dayNumber(position.start_date), end: findEnd(position) }))
     .filter(({ start, end }) => start !== unknownDay && end > start)
     .sort((a, b) => a.start - b.start)
   let counted = 0
@@ -185,7 +185,7 @@ function earnedOn(positions: readonly Experience[], days: number): number | unde
 }
 
 /** A position held now continues; one that ended on a day nobody tells lasted no time. */
-function endOf({ is_current, end_date }: Experience): number {
+function findEnd({ is_current, end_date }: Experience): number {
   const end = dayNumber(end_date)
   return end === unknownDay && is_current === true ? Infinity : end
 }

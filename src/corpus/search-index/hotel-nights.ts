@@ -16,14 +16,14 @@ const leftColumn = (piece: number) => `cal_left_${piece % columnCount}`
 /** Columns of all calendars of a property: prices (0: nothing known, -1: closed) and rooms left, an entry a calendar. */
 export const nightColumns = [...numbers.map(pricesColumn), ...numbers.map(leftColumn)]
 
-const pieceOf = (day: number) => Math.floor(day / pieceDays)
+const countPiece = (day: number) => Math.floor(day / pieceDays)
 
 /** A calendar by columns: in each the pieces that are its turn, one after the other, whole but for the last of all. */
 export function inPieces(first: number, nights: readonly number[], unknown: number): number[][] {
   const columns: number[][] = numbers.map(() => [])
   if (nights.length === 0) return columns
   const end = first + nights.length
-  for (let piece = pieceOf(first); piece * pieceDays < end; piece++) {
+  for (let piece = countPiece(first); piece * pieceDays < end; piece++) {
     const column = columns[piece % columnCount] as number[]
     const last = Math.min(end, (piece + 1) * pieceDays)
     for (let day = piece * pieceDays; day < last; day++) column.push(nights[day - first] ?? unknown)
@@ -43,7 +43,7 @@ export interface StayPiece {
 /** The pieces that nights lie in, from a day on and before another, in order. */
 export function piecesOfStay({ from, to }: { from: number; to: number }): StayPiece[] {
   const pieces: StayPiece[] = []
-  for (let piece = pieceOf(from); piece * pieceDays < to; piece++) {
+  for (let piece = countPiece(from); piece * pieceDays < to; piece++) {
     const start = Math.max(from, piece * pieceDays)
     const end = Math.min(to, (piece + 1) * pieceDays)
     // Pieces of the same column before this one; of a calendar that begins after it nothing is taken.

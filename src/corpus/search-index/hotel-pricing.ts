@@ -119,12 +119,12 @@ function unpacked(text: string): HotelPricing {
       deal,
       markets,
     })),
-    price_rule: rule && ruleOf(rule),
+    price_rule: rule && readRule(rule),
     calendars: calendars.map(([room_id, currency]) => ({ room_id, currency })),
   }
 }
 
-const ruleOf = ([per_night, currency, weekend_factor, month_factors, closed_months]: RuleRow): Rule => ({
+const readRule = ([per_night, currency, weekend_factor, month_factors, closed_months]: RuleRow): Rule => ({
   per_night,
   currency,
   weekend_factor,

@@ -1,6 +1,6 @@
 import { hotelBrand } from '../reference/index.ts'
 import type { HotelCalendar, HotelRecord } from '../records/index.ts'
-import { cellTokens, dayNumber, keywordText, logShare, pointOf } from './columns.ts'
+import { cellTokens, dayNumber, keywordText, logShare, readPoint } from './columns.ts'
 import { anyLeft, inPieces, nightColumns } from './hotel-nights.ts'
 import { packedPricing } from './hotel-pricing.ts'
 import { unplacedCityTokens } from './city-tokens.ts'
@@ -51,24 +51,24 @@ export const hotelFacets = {
 }
 
 export function hotelRow(record: HotelRecord) {
-  const { lat, lon } = pointOf(record.location)
+  const { lat, lon } = readPoint(record.location)
   const calendars = record.calendars ?? []
   return {
-    rank: mortonOf(lat, lon),
+    rank: toMorton(lat, lon),
     values: [
       lat,
       lon,
       record.star_class ?? 0,
       record.rating ?? 0,
       record.review_count ?? 0,
-      prominenceOf(record),
+      measureProminence(record),
       record.bedrooms ?? 0,
       record.bathrooms ?? 0,
       record.brand ?? 0,
       packedPricing(record),
       calendars.map(({ first_date }) => dayNumber(first_date)),
       ...nightValues(calendars),
-      facetsOf(record).join(' '),
+      listFacets(record).join(' '),
       keywordText([
         record.name,
         ...Object.values(record.names ?? {}),
@@ -91,11 +91,11 @@ function nightValues(calendars: readonly HotelCalendar[]): number[][][] {
 }
 
 /** 0 to 1: how well known and how well liked. Of two alike the one with more reviews. */
-function prominenceOf({ rating, review_count, star_class }: HotelRecord): number {
+function measureProminence({ rating, review_count, star_class }: HotelRecord): number {
   return 0.5 * logShare(review_count, 20_000) + 0.35 * ((rating ?? 2.5) / 5) + 0.15 * ((star_class ?? 2) / 5)
 }
 
-function facetsOf(record: HotelRecord): string[] {
+function listFacets(record: HotelRecord): string[] {
   const place = record.location
   const plans = record.rate_plans ?? []
   const brand = record.brand === null ? undefined : hotelBrand(record.brand)
@@ -117,7 +117,7 @@ function facetsOf(record: HotelRecord): string[] {
 const last = 4_294_967_295
 
 /** The place as one number in which near places are mostly near: 16 bits of each coordinate, one by one. */
-function mortonOf(lat: number, lon: number): number {
+function toMorton(lat: number, lon: number): number {
   if (Number.isNaN(lat) || Number.isNaN(lon)) return last
   const y = spread(Math.min(65_535, Math.floor(((lat + 90) / 180) * 65_536)))
   const x = spread(Math.min(65_535, Math.floor(((lon + 180) / 360) * 65_536)))

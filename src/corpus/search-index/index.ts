@@ -27,7 +27,7 @@ export {
   reactionIdentifiers,
   reactionRow,
 } from './activity-rows.ts'
-export { companyFlags, flagsOf, type CompanyFlag } from './company-flags.ts'
+export { companyFlags, listFlags, type CompanyFlag } from './company-flags.ts'
 export { mailboxTokens, personIdentifiers, type PersonContacts } from './person-identifiers.ts'
 export { companyDomains, companyIdentifiers, companyNames } from './company-identifiers.ts'
 export {
@@ -37,7 +37,7 @@ export {
   companyNameTokens,
   companyRow,
   companyWords,
-  headcountOf,
+  readHeadcount,
   incompleteCompanyTokens,
   traitsOfCompany,
   type CompanyRow,
@@ -85,7 +85,7 @@ export {
   accountRow,
   accountToken,
   platformFacet,
-  platformFacetOf,
+  makePlatformFacet,
   replyColumns,
   replyIdentifiers,
   replyLookups,

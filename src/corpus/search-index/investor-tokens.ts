@@ -40,7 +40,7 @@ export function investorTokens(record: CompanyRecord): string[] {
 function roundTokens(investor: RoundInvestor): string[] {
   const { investor_pnet_org_id: id, investor_domain, investor_pnet_url: url } = investor
   const domain = normalizeDomain(investor_domain ?? '')
-  const page = url ? investorPageToken(url, { hosts: hostsOf(url) }) : undefined
+  const page = url ? investorPageToken(url, { hosts: readHosts(url) }) : undefined
   return [
     ...(id ? [investorToken.org(id)] : []),
     ...(domain === undefined ? [] : [investorToken.domain(domain)]),
@@ -49,7 +49,7 @@ function roundTokens(investor: RoundInvestor): string[] {
 }
 
 /** Records were checked when they were imported, so whatever host a page of theirs has is the network. */
-function hostsOf(url: string): string[] {
+function readHosts(url: string): string[] {
   const host = /^(?:https?:)?(?:\/\/)?(?:www\.)?([^/?#@:\s]+)/i.exec(url)?.[1]
   return host === undefined ? [] : [host]
 }

@@ -1,4 +1,4 @@
-import { identifierOf, valueOf } from '../names/index.ts'
+import { identifierOf, readValue } from '../names/index.ts'
 import { isReservedSlug, normalizeSlug } from '../../lib/network-url.ts'
 import { standsForNothing } from '../../lib/placeholder.ts'
 import type { CompanyReference } from '../records/index.ts'
@@ -24,7 +24,7 @@ export function rangeEnds(
 
 /** Identifiers of the company entity a reference means, strongest first. */
 export function referredCompany(reference: CompanyReference | null | undefined): string[] {
-  const { id, domain, slug } = normalOf(reference)
+  const { id, domain, slug } = normalizeReference(reference)
   const tokens: string[] = []
   if (id !== undefined) tokens.push(exactToken('org', id))
   if (slug !== undefined) tokens.push(exactToken('slug', slug))
@@ -37,7 +37,7 @@ export function companyLookups(
   reference: CompanyReference | null | undefined,
   name?: string | null,
 ): string[] {
-  const { id, domain, slug } = normalOf(reference, name)
+  const { id, domain, slug } = normalizeReference(reference, name)
   const tokens = new Set<string>()
   if (id !== undefined) tokens.add(exactToken('co', id))
   if (slug !== undefined) tokens.add(exactToken('cslug', slug))
@@ -48,7 +48,7 @@ export function companyLookups(
 }
 
 /** Parts of a reference that identify a company: no placeholder, and no host that many share. */
-function normalOf(
+function normalizeReference(
   reference: CompanyReference | null | undefined,
   name?: string | null,
 ): Record<'id' | 'domain' | 'slug', string | undefined> {
@@ -56,8 +56,8 @@ function normalOf(
   const names = [reference?.name, name].filter((each): each is string => Boolean(each))
   const slug = pnet_primary_slug ? normalizeSlug(pnet_primary_slug) : ''
   return {
-    id: li_org_id ? valueOf(identifierOf.networkId(li_org_id)) : undefined,
-    domain: domain ? valueOf(identifierOf.domain(domain, names)) : undefined,
+    id: li_org_id ? readValue(identifierOf.networkId(li_org_id)) : undefined,
+    domain: domain ? readValue(identifierOf.domain(domain, names)) : undefined,
     slug: slug === '' || isReservedSlug('company', slug) ? undefined : slug,
   }
 }

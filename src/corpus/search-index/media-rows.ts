@@ -1,4 +1,4 @@
-import { isReservedSlug, normalizeSlug, personPageOf } from '../../lib/network-url.ts'
+import { isReservedSlug, normalizeSlug, readPersonPage } from '../../lib/network-url.ts'
 import { pageKey } from '../../lib/page-url.ts'
 import type { NewsArticle, Post } from '../records/index.ts'
 import { dayNumber, keywordText } from './columns.ts'
@@ -33,7 +33,7 @@ export function postLookups(record: Authored, links: readonly string[]): string[
     const completed = { ...reference, pnet_primary_slug: reference.pnet_primary_slug ?? slug ?? null }
     return [...companyLookups(completed, record.author_name), ...entityLookups('cid', links)]
   }
-  const page = slug ?? personPageOf(record.author_pnet_url)
+  const page = slug ?? readPersonPage(record.author_pnet_url)
   return [...(page === undefined ? [] : [exactToken('pslug', page)]), ...entityLookups('pid', links)]
 }
 

@@ -61,7 +61,7 @@ export function careerColumns(experiences: readonly Experience[]): CareerColumns
     stealthLeft: unknownDay,
   }
   if (experiences.length === 0) return career
-  const all = experiences.map(heldOf)
+  const all = experiences.map(describePosition)
   const current = all.filter(({ position }) => position.is_current === true)
   for (const position of all) career.began = earlier(career.began, position.start)
   for (const position of current) addCurrent(career, position, all)
@@ -71,14 +71,14 @@ export function careerColumns(experiences: readonly Experience[]): CareerColumns
   return career
 }
 
-function heldOf(position: Experience): HeldPosition {
+function describePosition(position: Experience): HeldPosition {
   const { company_name, start_date } = position
   const name = company_name ? employerKey(company_name) : ''
-  return { position, name, employer: employerOf(position), start: dayNumber(start_date) }
+  return { position, name, employer: readEmployer(position), start: dayNumber(start_date) }
 }
 
 /** What the employer of a position is distinguished by, '' when unknown: id, else name, else domain or page. */
-export function employerOf({
+export function readEmployer({
   pnet_company_id: id,
   company_name,
   company_domain,
@@ -118,7 +118,7 @@ function companyStart({ position, employer, start }: HeldPosition, all: readonly
  * who changed companies, without the rest of its columns.
  */
 export function readJoinings(experiences: readonly Experience[]): { starts: number[]; hasLeft: boolean } {
-  const all = experiences.map(heldOf)
+  const all = experiences.map(describePosition)
   const [current, past] = [
     all.filter(({ position }) => position.is_current === true),
     all.filter(({ position }) => position.is_current !== true),
@@ -136,14 +136,14 @@ function leftAt(
   past: readonly HeldPosition[],
 ): number {
   const { employer } = position
-  if (employer === '') return endOf(position)
+  if (employer === '') return findEnd(position)
   for (const other of current) if (other.employer === employer) return notLeft
   let left = unknownDay
-  for (const other of past) if (other.employer === employer) left = Math.max(left, endOf(other))
+  for (const other of past) if (other.employer === employer) left = Math.max(left, findEnd(other))
   return left
 }
 
-function endOf({ position }: HeldPosition): number {
+function findEnd({ position }: HeldPosition): number {
   return dayNumber(position.end_date ?? position.company_end_date)
 }
 

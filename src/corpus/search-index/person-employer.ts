@@ -8,7 +8,7 @@ import {
   parsePersonName,
   PARTICLES,
 } from '../names/index.ts'
-import { latinText, soundOf, withoutUmlauts } from '../../lib/latin-text.ts'
+import { latinText, toSound, withoutUmlauts } from '../../lib/latin-text.ts'
 import { memo } from '../../lib/memo.ts'
 import type { Experience, PersonRecord } from '../records/index.ts'
 import { isInOtherScript, slugNames } from './person-names.ts'
@@ -28,15 +28,15 @@ const maxTokens = 240
  */
 export function personEmployerTokens(record: PersonRecord): string[] {
   const names = nameSounds(record)
-  const tokens = tokensOf(names, employerSounds(record))
-  if (isInOtherScript(record)) tokens.push(...tokensOf(names, [anywhere]))
+  const tokens = makeTokens(names, employerSounds(record))
+  if (isInOtherScript(record)) tokens.push(...makeTokens(names, [anywhere]))
   return tokens
 }
 
 /** The same by the domains of the employers, which are taken as they are: no sound has a dot. */
 export function personDomainTokens(record: PersonRecord): string[] {
-  const domains = employersOf(record, ({ company_domain }) => company_domain ?? '')
-  return domains.size === 0 ? [] : tokensOf(nameSounds(record), domains)
+  const domains = listEmployers(record, ({ company_domain }) => company_domain ?? '')
+  return domains.size === 0 ? [] : makeTokens(nameSounds(record), domains)
 }
 
 /** The tokens that people of a record's name at its employers may carry. */
@@ -47,15 +47,15 @@ export function personAlikeTokens(record: PersonRecord): string[] {
   if (first_name && last_name)
     names.push({ initials: givenInitials(first_name), families: lastSounds(last_name) })
   if (names.length === 0 || isComplex(record)) names.push(...soundsAsked(wholeName(record)))
-  return tokensOf(names.flatMap(combined).slice(0, maxEmployersRead), sounds).slice(0, maxTokens)
+  return makeTokens(names.flatMap(combined).slice(0, maxEmployersRead), sounds).slice(0, maxTokens)
 }
 
 function employerSounds(record: PersonRecord): Set<string> {
-  return employersOf(record, ({ company_name }) => (company_name ? employerSound(company_name) : ''))
+  return listEmployers(record, ({ company_name }) => (company_name ? employerSound(company_name) : ''))
 }
 
 /** Values read from each of the first employers, current ones before others; nothing if it is empty. */
-function employersOf({ experiences }: PersonRecord, read: (position: Experience) => string): Set<string> {
+function listEmployers({ experiences }: PersonRecord, read: (position: Experience) => string): Set<string> {
   const employers = new Set<string>()
   for (const current of [true, false]) {
     for (const position of experiences ?? []) {
@@ -77,12 +77,12 @@ export function personEmployerQuery(
   domains: readonly string[] = [],
 ): string[] {
   const sounds = employers.map(employerSound).filter((sound) => sound !== '')
-  return tokensOf(nameSoundsAsked(name), new Set([...sounds, ...domains])).slice(0, maxTokens)
+  return makeTokens(nameSoundsAsked(name), new Set([...sounds, ...domains])).slice(0, maxTokens)
 }
 
 /** The tokens that people may carry whose record has a name in another script, wherever they work. */
 export function nativeNameQuery(name: string): string[] {
-  return tokensOf(nameSoundsAsked(name), [anywhere])
+  return makeTokens(nameSoundsAsked(name), [anywhere])
 }
 
 /** In the place of an employer: a sound is never empty. */
@@ -101,7 +101,7 @@ interface NameSounds {
 const combined = ({ initials, families }: NameSounds): NameSound[] =>
   families.flatMap((family) => initials.map((initial) => ({ initial, family })))
 
-function tokensOf(names: readonly NameSound[], employers: Iterable<string>): string[] {
+function makeTokens(names: readonly NameSound[], employers: Iterable<string>): string[] {
   const uniqueNames = new Set<string>()
   const all = [...employers]
   for (const { initial, family } of names)
@@ -120,7 +120,7 @@ function soundsAsked(name: string): NameSounds[] {
     const isPair = plain !== undefined && plain.given.length === 1 && plain.family.length === 1
     const all = isPair ? [...readings, { given: plain.family, family: plain.given }] : readings
     return all.map(({ given: givenNames, family }) => ({
-      initials: initialsOf(givenNames[0] ?? ''),
+      initials: listInitials(givenNames[0] ?? ''),
       families: unique([...familySounds(family), ...family.flatMap(koreanSounds)]),
     }))
   })
@@ -129,8 +129,8 @@ function soundsAsked(name: string): NameSounds[] {
 const koreanSounds = (word: string) => koreanFamilySpellings(word).map(wordSound)
 
 /** Of the first name and every nickname it allows. */
-function initialsOf(first: string): string[] {
-  return unique(firstNameForms(first.split(' ')[0] ?? '').map((form) => initialOf(form)))
+function listInitials(first: string): string[] {
+  return unique(firstNameForms(first.split(' ')[0] ?? '').map((form) => readInitial(form)))
 }
 
 const unique = <T>(all: readonly T[]): T[] => {
@@ -164,11 +164,11 @@ const transliterated = (record: PersonRecord) => (isInOtherScript(record) ? [inL
 /** Also of the second name where the first is often left out. */
 function storedInitials([first = '', second = '']: readonly string[]): string[] {
   const isLeftOut = second.length > 1 && (first.length === 1 || LEFT_OUT.has(first))
-  return unique((isLeftOut ? [first, second] : [first]).map(initialOf))
+  return unique((isLeftOut ? [first, second] : [first]).map(readInitial))
 }
 
-const initialOf = (first: string) => soundOf(latinText(first)).charAt(0)
-const wordSound = (word: string) => soundOf(withoutUmlauts(latinText(word).replaceAll('tsch', 'ch')))
+const readInitial = (first: string) => toSound(latinText(first)).charAt(0)
+const wordSound = (word: string) => toSound(withoutUmlauts(latinText(word).replaceAll('tsch', 'ch')))
 
 /** Of the family name as one word, and of each word that is a name. */
 function familySounds(words: readonly string[]): string[] {
@@ -176,8 +176,8 @@ function familySounds(words: readonly string[]): string[] {
   return unique([words.join(''), ...names].map(wordSound)).filter((sound) => sound !== '')
 }
 
-const givenSound = memo((first: string) => initialOf(parsePersonName(`${first} x`).first))
-const givenInitials = memo((first: string) => initialsOf(parsePersonName(`${first} x`).first))
+const givenSound = memo((first: string) => readInitial(parsePersonName(`${first} x`).first))
+const givenInitials = memo((first: string) => listInitials(parsePersonName(`${first} x`).first))
 const lastSounds = memo((last: string) =>
   familySounds(
     parsePersonName(`${last.replaceAll(',', ' ')}, x`)

@@ -1,5 +1,5 @@
 import { normalizeEmail } from '../../lib/email.ts'
-import { identifierOf, valueOf } from '../names/index.ts'
+import { identifierOf, readValue } from '../names/index.ts'
 import { isMemberId, isReservedSlug, normalizeSlug } from '../../lib/network-url.ts'
 import { platformAliases } from '../../lib/social-handle.ts'
 import { normalText } from '../../lib/text-normal.ts'
@@ -21,7 +21,7 @@ export function personIdentifiers(record: PersonRecord, contacts: PersonContacts
     if (normal !== '' && !isReservedSlug('person', normal)) tokens.add(exactToken('slug', normal))
   }
   for (const text of [record.user_id, record.entity_urn, ...(record.entity_urns ?? [])]) {
-    const id = text ? valueOf(identifierOf.networkId(text)) : undefined
+    const id = text ? readValue(identifierOf.networkId(text)) : undefined
     if (id !== undefined) tokens.add(exactToken('uid', id))
     // Files cut it out of the address of the page, for a slug.
     if (id !== undefined && isMemberId(id)) tokens.add(exactToken('slug', normalizeSlug(id)))
@@ -31,15 +31,15 @@ export function personIdentifiers(record: PersonRecord, contacts: PersonContacts
     if (token !== undefined) tokens.add(token)
   }
   for (const { number } of contacts.phoneNumbers) {
-    const normal = valueOf(identifierOf.phone(number))
+    const normal = readValue(identifierOf.phone(number))
     if (normal !== undefined) tokens.add(digestToken('ph', normal))
   }
   for (const [source, text] of Object.entries(contacts.externalIds)) {
-    const id = valueOf(identifierOf.id(text))
+    const id = readValue(identifierOf.id(text))
     if (id === undefined) continue
     tokens.add(exactToken('ext', `${source}/${id}`))
     const platform = platformAliases.get(source.toLowerCase())
-    const handle = platform === undefined ? undefined : valueOf(identifierOf.handle(id, platform))
+    const handle = platform === undefined ? undefined : readValue(identifierOf.handle(id, platform))
     if (handle !== undefined) tokens.add(exactToken('soc', `${platform}/${handle}`))
   }
   return [...tokens]

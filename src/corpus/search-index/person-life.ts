@@ -1,6 +1,6 @@
-import { latinText, soundOf, withoutUmlauts } from '../../lib/latin-text.ts'
+import { latinText, toSound, withoutUmlauts } from '../../lib/latin-text.ts'
 import { memo } from '../../lib/memo.ts'
-import { nameWordsOf, normalName } from '../names/index.ts'
+import { pickNameWords, normalName } from '../names/index.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { PersonRecord } from '../records/index.ts'
 import { exactToken } from './tokens.ts'
@@ -8,10 +8,10 @@ import { exactToken } from './tokens.ts'
 /** Words of one name that are looked up: the first and the last ones. */
 const maxWords = 3
 
-const soundsOf = memo((name: string): readonly string[] => {
-  const words = nameWordsOf(normalName(name).split(' ')).filter((word) => word.length > 1)
+const listSounds = memo((name: string): readonly string[] => {
+  const words = pickNameWords(normalName(name).split(' ')).filter((word) => word.length > 1)
   const ends = words.length > maxWords ? [words[0] as string, ...words.slice(1 - maxWords)] : words
-  return [...new Set(ends.map((word) => soundOf(withoutUmlauts(latinText(word)))))].filter(
+  return [...new Set(ends.map((word) => toSound(withoutUmlauts(latinText(word)))))].filter(
     (sound) => sound !== '',
   )
 })
@@ -27,7 +27,7 @@ export function personLifeTokens(record: PersonRecord): string[] {
   const day = dob && /^\d{4}-\d\d-\d\d$/.test(dob) ? dob : undefined
   const code = normalText(place?.postal_code ?? '').replaceAll(' ', '')
   if (day === undefined && code === '') return []
-  const sounds = soundsOf(name ?? `${first_name ?? ''} ${last_name ?? ''}`)
+  const sounds = listSounds(name ?? `${first_name ?? ''} ${last_name ?? ''}`)
   const city = place?.city ? cityWords(place.city) : ''
   // The last letters of a long code are those of a few houses.
   const area = code.length > 5 ? code.slice(0, -2) : code

@@ -1,7 +1,7 @@
 import { normalizeEmail } from '../../lib/email.ts'
 import { normalName } from '../names/index.ts'
 import { freeMailDomains } from '../../lib/mail-domains.ts'
-import { personPageOf } from '../../lib/network-url.ts'
+import { readPersonPage } from '../../lib/network-url.ts'
 import { canonicalZone } from '../../lib/time-zone.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { Experience, PersonRecord } from '../records/index.ts'
@@ -10,8 +10,8 @@ import {
   dayNumber,
   logShare,
   organizationNumber,
-  pointOf,
-  rankOf,
+  readPoint,
+  toRank,
   unknownDay,
 } from './columns.ts'
 import { birthDay } from './person-age.ts'
@@ -63,7 +63,7 @@ export interface PersonRow extends CareerColumns, EducationColumns {
  * what one is found by who asks to be removed.
  */
 export function personPageTokens(record: Pick<PersonRecord, 'url'>): string[] {
-  const page = personPageOf(record.url)
+  const page = readPersonPage(record.url)
   return page === undefined ? [] : [exactToken('page', page)]
 }
 
@@ -91,10 +91,10 @@ export function personRow(record: PersonRecord): PersonRow {
   if (recorded !== unknownDay) career.began = recorded
   const facets = personFacets(record, current, career)
   return {
-    rank: rankOf(personWeight(record, current)),
+    rank: toRank(personWeight(record, current)),
     orgIds: [...new Set(employers)].filter((org) => org !== 0n),
     titleCount: titles.count,
-    ...pointOf(place),
+    ...readPoint(place),
     jobOrgs: employers,
     jobTitles: current.map((position) => ` ${normalTitle(position.title ?? '')} `),
     jobStarts: current.map((position) => dayNumber(position.start_date)),

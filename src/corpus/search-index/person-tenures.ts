@@ -1,7 +1,7 @@
 import {
   jobFunctions,
   seniorities,
-  titleLevelsOf,
+  findTitleLevels,
   type Experience,
   type JobFunction,
   type Seniority,
@@ -10,7 +10,7 @@ import { dayNumber, normal, organizationNumber, unknownDay } from './columns.ts'
 import { employerTie } from './employer-domains.ts'
 import { notLeft } from './person-career.ts'
 import { isSameEmployer, positionsByEmployer } from './same-employer.ts'
-import { spanOf, staffPositions, type PositionDays } from './side-roles.ts'
+import { readSpan, staffPositions, type PositionDays } from './side-roles.ts'
 import { matchMoves } from './tenure-moves.ts'
 import { tokenNumber } from './token-number.ts'
 import { employerKey } from './tokens.ts'
@@ -71,11 +71,11 @@ interface DatedPosition {
 
 /** `others`: positions that make nobody an employee, with whomever. */
 function tenuresWith(positions: readonly Experience[], others: readonly Experience[]): CareerTenure[] {
-  const employer = employerOf(positions)
-  const spans = positions.map((position) => ({ position, span: spanOf(position) }))
+  const employer = readEmployer(positions)
+  const spans = positions.map((position) => ({ position, span: readSpan(position) }))
   const dated = spans.filter(({ span }) => span.start !== unknownDay)
   const undated = spans.filter(({ span }) => span.start === unknownDay)
-  if (dated.length === 0) return [tenureOf(employer, undated, endOfUndated(undated))]
+  if (dated.length === 0) return [buildTenure(employer, undated, endOfUndated(undated))]
   dated.sort((a, b) => a.span.start - b.span.start)
   const runs: { positions: DatedPosition[]; end: number }[] = []
   for (const each of dated) {
@@ -91,7 +91,7 @@ function tenuresWith(positions: readonly Experience[], others: readonly Experien
   if (undated.some(({ span }) => span.end === notLeft)) last.end = notLeft
   last.positions.push(...undated.filter(({ span }) => span.end === notLeft))
   return runs.map((run, index) => {
-    const tenure = tenureOf(employer, run.positions, run.end)
+    const tenure = buildTenure(employer, run.positions, run.end)
     if (index > 0) return tenure
     const besides = others.filter((other) => positions.some((position) => isSameEmployer(position, other)))
     return { ...tenure, start: recordedStart(run.positions, tenure.start, besides) }
@@ -124,7 +124,7 @@ function recordedStart(
   return first
 }
 
-function employerOf(positions: readonly Experience[]): Pick<CareerTenure, 'org' | 'domain' | 'name'> {
+function readEmployer(positions: readonly Experience[]): Pick<CareerTenure, 'org' | 'domain' | 'name'> {
   let org = 0n
   let domain = 0n
   let name = ''
@@ -138,7 +138,7 @@ function employerOf(positions: readonly Experience[]): Pick<CareerTenure, 'org' 
   return { org, domain, name: isNamed ? employerNameNumber(name) : 0n }
 }
 
-function tenureOf(
+function buildTenure(
   employer: Pick<CareerTenure, 'org' | 'domain' | 'name'>,
   positions: readonly DatedPosition[],
   end: number,
@@ -203,7 +203,7 @@ export function gradeNumber({ title, seniority }: Experience): number {
       return 4
     case 'Mid-Senior level': {
       const text = title ? normal(title) : ''
-      if (titleLevelsOf(text).some((level) => level === 'management' || level === 'director')) return 4
+      if (findTitleLevels(text).some((level) => level === 'management' || level === 'director')) return 4
       return seniorTitle.test(text) ? 3 : 2
     }
     case 'Associate':

@@ -1,9 +1,9 @@
 import { memo } from '../../lib/memo.ts'
-import { identifierOf, valueOf } from '../names/index.ts'
+import { identifierOf, readValue } from '../names/index.ts'
 import { isBlankId, standsForNothing } from '../../lib/placeholder.ts'
 import type { MapPlace } from '../records/index.ts'
 import { cityTierAt, type CityTier } from '../reference/index.ts'
-import { cellTokens, logShare, pointOf, rankOf } from './columns.ts'
+import { cellTokens, logShare, readPoint, toRank } from './columns.ts'
 import { placeWords } from './place-words.ts'
 import { exactToken, nameToken, ownSort, token } from './tokens.ts'
 
@@ -43,9 +43,9 @@ export function placeIdentifiers(record: MapPlace): string[] {
   if (osm_type && osm_id && !isBlankId(osm_id)) tokens.push(elementToken(osm_type, osm_id))
   if (!name || standsForNothing(name)) return tokens
   const key = nameKey(name)
-  const number = phone ? valueOf(identifierOf.phone(phone)) : undefined
+  const number = phone ? readValue(identifierOf.phone(phone)) : undefined
   if (number !== undefined) tokens.push(exactToken(byPhone, `${key}/${number}`))
-  for (const spot of spotsOf(record)) tokens.push(exactToken(byNearness, `${key}/${spot}`))
+  for (const spot of makeSpots(record)) tokens.push(exactToken(byNearness, `${key}/${spot}`))
   return tokens
 }
 
@@ -58,8 +58,8 @@ const perDegree = 500
  * The square that a place is in, of four grids that lie half a square apart: two places within 0.001 degrees of each other
  * share at least one, on whatever side of a border they are.
  */
-function spotsOf(record: MapPlace): string[] {
-  const { lat, lon } = pointOf(record.location)
+function makeSpots(record: MapPlace): string[] {
+  const { lat, lon } = readPoint(record.location)
   if (Number.isNaN(lat) || Number.isNaN(lon)) return []
   return [0, 0.5].flatMap((down) =>
     [0, 0.5].map((across) => {
@@ -76,7 +76,7 @@ export function placeLookups({ name }: MapPlace): string[] {
 
 export function placeRow(record: MapPlace) {
   const { location, name, names, brand, operator, keywords } = record
-  const { lat, lon } = pointOf(location)
+  const { lat, lon } = readPoint(location)
   const types = record.types ?? []
   const facets = cellTokens('cell', location)
   if (location?.country_code) facets.push(token('country', location.country_code))
@@ -86,7 +86,7 @@ export function placeRow(record: MapPlace) {
   const where = [location?.neighborhood, location?.city, location?.state_name]
   const texts = [name, ...(names ?? []), brand, operator, ...(keywords ?? []), ...where]
   return {
-    rank: rankOf(prominence(record)),
+    rank: toRank(prominence(record)),
     values: [lat, lon, [...new Set(facets)].join(' '), placeWords(texts, types)],
   }
 }

@@ -45,7 +45,7 @@ type PlatformFacet = Exclude<keyof typeof facet, 'platform' | 'type'>
 export const platformFacet = (platform: FamilyPlatform) => exactToken(facet.platform, platform)
 export const uploadTypeFacet = (type: UploadType) => exactToken(facet.type, type)
 /** Something of one platform by name: the account that published, the forum, the hashtag, the song, what a reply is on. */
-export const platformFacetOf = (sort: PlatformFacet, platform: FamilyPlatform, name: string) =>
+export const makePlatformFacet = (sort: PlatformFacet, platform: FamilyPlatform, name: string) =>
   exactToken(facet[sort], `${platform}/${name}`)
 
 const maxUInt32 = 4_294_967_295
@@ -79,8 +79,8 @@ export function accountRow(record: PlatformAccount, [ownerId = '0']: readonly st
   const { platform, follows, followed_by } = record
   const facets = [
     platformFacet(platform),
-    ...(follows ?? []).map((handle) => platformFacetOf('follows', platform, handle)),
-    ...(followed_by ?? []).map((handle) => platformFacetOf('followedBy', platform, handle)),
+    ...(follows ?? []).map((handle) => makePlatformFacet('follows', platform, handle)),
+    ...(followed_by ?? []).map((handle) => makePlatformFacet('followedBy', platform, handle)),
   ]
   const followers = counted(record.follower_count)
   return {
@@ -119,10 +119,10 @@ export const uploadLookups = (record: PlatformUpload, links: readonly string[]):
 export function uploadRow(record: PlatformUpload, [authorId = '0']: readonly string[]) {
   const { platform, author_handle: author, forum, song_id: song } = record
   const facets = [platformFacet(platform), uploadTypeFacet(record.type)]
-  if (author !== null) facets.push(platformFacetOf('by', platform, author))
-  if (forum !== null) facets.push(platformFacetOf('forum', platform, forum))
-  if (song !== null) facets.push(platformFacetOf('song', platform, song))
-  for (const tag of record.hashtags ?? []) facets.push(platformFacetOf('hashtag', platform, tag))
+  if (author !== null) facets.push(makePlatformFacet('by', platform, author))
+  if (forum !== null) facets.push(makePlatformFacet('forum', platform, forum))
+  if (song !== null) facets.push(makePlatformFacet('song', platform, song))
+  for (const tag of record.hashtags ?? []) facets.push(makePlatformFacet('hashtag', platform, tag))
   return {
     rank: newestRank(record.published_at),
     values: [
@@ -152,8 +152,8 @@ export const replyLookups = (record: PlatformReply, links: readonly string[]): s
 
 export function replyRow(record: PlatformReply, [authorId = '0']: readonly string[]) {
   const { platform, upload_id, parent_id } = record
-  const facets = [platformFacet(platform), platformFacetOf('on', platform, upload_id)]
-  if (parent_id !== null) facets.push(platformFacetOf('answers', platform, parent_id))
+  const facets = [platformFacet(platform), makePlatformFacet('on', platform, upload_id)]
+  if (parent_id !== null) facets.push(makePlatformFacet('answers', platform, parent_id))
   return {
     rank: newestRank(record.published_at),
     values: [

@@ -1,7 +1,7 @@
 import { pageKey } from '../../lib/page-url.ts'
 import type { JobPosting } from '../records/index.ts'
 import { isBlueCollar } from './blue-collar.ts'
-import { cellTokens, dayNumber, keywordText, organizationNumber, pointOf } from './columns.ts'
+import { cellTokens, dayNumber, keywordText, organizationNumber, readPoint } from './columns.ts'
 import { companyLookups, entityLookups, newestRank, rangeEnds } from './media-columns.ts'
 import { unplacedCityTokens } from './city-tokens.ts'
 import { stateTokens } from './state-tokens.ts'
@@ -65,7 +65,7 @@ export function postingLookups(record: JobPosting, links: readonly string[]): st
 
 export function postingRow(record: JobPosting, [companyId = '0']: readonly string[]): PostingRow {
   const titles = titleColumns(record.title === null ? [] : [record.title])
-  const { lat, lon } = pointOf(record.standardized_location)
+  const { lat, lon } = readPoint(record.standardized_location)
   return {
     rank: newestRank(record.posted_at),
     values: [

@@ -1,4 +1,4 @@
-import { titleLevelsOf, type Experience } from '../records/index.ts'
+import { findTitleLevels, type Experience } from '../records/index.ts'
 import { dayNumber, normal, unknownDay } from './columns.ts'
 import { notLeft } from './person-career.ts'
 import { isSameEmployer } from './same-employer.ts'
@@ -11,7 +11,7 @@ export interface PositionDays {
   end: number
 }
 
-export function spanOf({ start_date, end_date, company_end_date, is_current }: Experience): PositionDays {
+export function readSpan({ start_date, end_date, company_end_date, is_current }: Experience): PositionDays {
   if (is_current === true) return { start: dayNumber(start_date), end: notLeft }
   return { start: dayNumber(start_date), end: dayNumber(end_date ?? company_end_date) }
 }
@@ -39,7 +39,7 @@ const besideTypes = new Set(['Part-time', 'Contract', 'Volunteer', 'Temporary'])
 export function staffPositions(experiences: readonly Experience[]): Experience[] {
   if (experiences.length < 2) return experiences.filter((position) => !isNeverStaff(position))
   const dated = experiences.flatMap((position) =>
-    isNeverStaff(position) ? [] : [{ position, span: spanOf(position), isBeside: isBeside(position) }],
+    isNeverStaff(position) ? [] : [{ position, span: readSpan(position), isBeside: isBeside(position) }],
   )
   if (!dated.some(({ isBeside }) => isBeside)) return dated.map(({ position }) => position)
   const jobs = dated.filter(({ isBeside }) => !isBeside)
@@ -57,7 +57,7 @@ export function staffPositions(experiences: readonly Experience[]): Experience[]
 function isNeverStaff({ title, employment_type }: Experience): boolean {
   if (employment_type?.length === 1 && employment_type[0] === 'Volunteer') return true
   if (!title) return false
-  const levels = titleLevelsOf(normal(title))
+  const levels = findTitleLevels(normal(title))
   // A chairman and chief executive is on the staff.
   return levels.includes('board-member') && !levels.includes('c-suite') && !levels.includes('founder')
 }

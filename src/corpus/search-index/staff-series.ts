@@ -16,7 +16,7 @@ export interface StaffSeries {
  */
 export function staffSeries(record: CompanyRecord): StaffSeries[] {
   return (record.employee_trends ?? []).flatMap((trend) => {
-    const points = pointsOf(trend)
+    const points = listPoints(trend)
     return trend.functions === null || points === undefined
       ? []
       : [{ group: trend.functions, counts: monthly(points) }]
@@ -29,7 +29,7 @@ interface Point {
 }
 
 /** Recorded counts, the newest first; undefined if the current one is not known. */
-function pointsOf(trend: EmployeeTrend): [Point, ...Point[]] | undefined {
+function listPoints(trend: EmployeeTrend): [Point, ...Point[]] | undefined {
   const changes = trend.changes ?? []
   const now = trend.current_count ?? changes.find(({ count_end }) => count_end !== null)?.count_end ?? null
   if (now === null) return undefined

@@ -1,5 +1,5 @@
 import type { LocationRecord } from '../records/index.ts'
-import { stateOf, statesCalled } from '../reference/index.ts'
+import { findState, statesCalled } from '../reference/index.ts'
 import { token } from './tokens.ts'
 
 type Place = Pick<LocationRecord, 'country_code' | 'state_name' | 'state_code'>
@@ -15,7 +15,7 @@ export function stateTokens(place: Place | null | undefined): string[] {
     if (!state) continue
     tokens.push(token('state', state))
     if (!country) continue
-    tokens.push(inCountry(country, stateOf(country.toUpperCase(), state)?.code ?? state))
+    tokens.push(inCountry(country, findState(country.toUpperCase(), state)?.code ?? state))
   }
   return [...new Set(tokens)]
 }
@@ -23,7 +23,7 @@ export function stateTokens(place: Place | null | undefined): string[] {
 /** What a state is found by, in one country or in any; `isKnown` says whether it is a name or code of ISO 3166-2 there. */
 export function wantedStateTokens(state: string, country?: string): { tokens: string[]; isKnown: boolean } {
   if (country !== undefined) {
-    const subdivision = stateOf(country.toUpperCase(), state)
+    const subdivision = findState(country.toUpperCase(), state)
     return { tokens: [inCountry(country, subdivision?.code ?? state)], isKnown: subdivision !== undefined }
   }
   const states = statesCalled(state)

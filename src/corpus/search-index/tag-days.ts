@@ -10,10 +10,10 @@ export interface TagDays {
 }
 
 export const writeTagDays = ({ studies, joined, promoted, earned }: DayTagFacts): TagDays => ({
-  studies: studies?.map(([first, last]) => [dateOf(first), dateOf(last)]) ?? null,
-  joined: joined.flatMap((day) => dateOf(day) ?? []),
-  promoted: promoted.flatMap((day) => dateOf(day) ?? []),
-  earned: Object.fromEntries(Object.entries(earned).map(([tag, day]) => [tag, dateOf(day) ?? ''])),
+  studies: studies?.map(([first, last]) => [toDate(first), toDate(last)]) ?? null,
+  joined: joined.flatMap((day) => toDate(day) ?? []),
+  promoted: promoted.flatMap((day) => toDate(day) ?? []),
+  earned: Object.fromEntries(Object.entries(earned).map(([tag, day]) => [tag, toDate(day) ?? ''])),
 })
 
 export const readTagDays = ({ studies, joined, promoted, earned }: TagDays): DayTagFacts => ({
@@ -23,5 +23,5 @@ export const readTagDays = ({ studies, joined, promoted, earned }: TagDays): Day
   earned: Object.fromEntries(Object.entries(earned).map(([tag, day]) => [tag, dayNumber(day)])),
 })
 
-const dateOf = (day: number): string | null =>
+const toDate = (day: number): string | null =>
   day === unknownDay ? null : new Date(day * 86_400_000).toISOString().slice(0, 10)

@@ -22,7 +22,7 @@ interface Movable extends PositionDays {
  */
 export function matchMoves<T extends Movable>(tenures: T[]): T[] {
   for (const [index, tenure] of tenures.entries()) {
-    const origin = originOf(tenures, index)
+    const origin = findOrigin(tenures, index)
     if (origin === -1) continue
     const left = tenures[origin] as T
     // Tenures are in the order they began: the first to come from one is where the person went.
@@ -34,7 +34,7 @@ export function matchMoves<T extends Movable>(tenures: T[]): T[] {
 }
 
 /** Place of the tenure that ended last before another, or about when it began; -1 none. */
-function originOf(tenures: readonly Movable[], index: number): number {
+function findOrigin(tenures: readonly Movable[], index: number): number {
   const tenure = tenures[index] as Movable
   if (tenure.start === unknownDay) return -1
   let last = -1

@@ -1,5 +1,5 @@
 import type { Experience, PersonRecord } from '../records/index.ts'
-import { normal, organizationNumber, pointOf } from './columns.ts'
+import { normal, organizationNumber, readPoint } from './columns.ts'
 import { employerTie } from './employer-domains.ts'
 import {
   careerTenures,
@@ -46,7 +46,7 @@ export function tenureRows(record: PersonRecord, began: number): TenureRow[] {
   const own = {
     began,
     country: place?.country_code ?? '',
-    ...pointOf(place),
+    ...readPoint(place),
     schools: [...new Set((record.education ?? []).map(schoolNumber))].filter((number) => number !== 0n),
   }
   const numberAt = (each: number) => (each === 0 ? 0n : employerNumber(tenures[each - 1] as CareerTenure))

@@ -1,6 +1,6 @@
 import { memo } from '../../lib/memo.ts'
 import { normalText } from '../../lib/text-normal.ts'
-import { titleLevelsOf } from '../records/index.ts'
+import { findTitleLevels } from '../records/index.ts'
 
 /** The title columns of a person: current titles only. */
 export interface TitleColumns {
@@ -20,7 +20,7 @@ export function titleColumns(currentTitles: readonly string[]): TitleColumns {
   // A token twice in the text is once in the index, so the titles' tokens are only put side by side.
   return {
     titles: ` | ${(normal.length === 1 ? normal : normal.map(withLevels)).join(' | ')} | `,
-    tokens: normal.map(tokensOf).join(' '),
+    tokens: normal.map(makeTokens).join(' '),
     count: normal.length,
   }
 }
@@ -28,11 +28,11 @@ export function titleColumns(currentTitles: readonly string[]): TitleColumns {
 /** Normal text, remembered: titles repeat by the million. */
 export const normalTitle = memo(normalText)
 
-const withLevels = (title: string) => [title, ...titleLevelsOf(title).map((level) => `${level}>`)].join(' ')
+const withLevels = (title: string) => [title, ...findTitleLevels(title).map((level) => `${level}>`)].join(' ')
 
-const tokensOf = memo((title) => {
+const makeTokens = memo((title) => {
   const terms = wordsAndPairs(title)
-  const leveled = titleLevelsOf(title).flatMap((level) => [
+  const leveled = findTitleLevels(title).flatMap((level) => [
     `${level}>`,
     ...terms.map((term) => `${level}>${term}`),
   ])

@@ -39,22 +39,22 @@ export function personTraits(record: PersonRecord, facets: readonly string[]): s
     .filter((each) => each.is_current !== true)
     .slice(0, maxTraits.positions)
   return distinct([
-    ...facets.filter((each) => facetsOfPeople.has(sortOf(each))),
+    ...facets.filter((each) => facetsOfPeople.has(readSort(each))),
     ...past.flatMap(({ pnet_company_id, company_name, title }) => [
       ...(pnet_company_id ? [exactToken(pastEmployer, pnet_company_id)] : []),
       ...(!pnet_company_id && company_name ? [token(pastEmployer, company_name)] : []),
       ...(title ? [token(pastTitle, title)] : []),
     ]),
     ...(record.skills ?? []).slice(0, maxTraits.skills).map((each) => token(skill, each)),
-    ...wordsOf([record.headline, record.summary]),
+    ...pickWords([record.headline, record.summary]),
   ])
 }
 
 export function companyTraits(record: CompanyRecord, facets: readonly string[]): string[] {
   return distinct([
-    ...facets.filter((each) => facetsOfCompanies.has(sortOf(each))),
+    ...facets.filter((each) => facetsOfCompanies.has(readSort(each))),
     ...(record.li_specialties ?? []).slice(0, maxTraits.specialties).map((each) => token(specialty, each)),
-    ...wordsOf([
+    ...pickWords([
       record.short_description,
       record.li_headline,
       record.li_description,
@@ -75,7 +75,7 @@ export function traitNumber(trait: string): number {
   return number >>> 0
 }
 
-const sortOf = (text: string) => text.slice(0, text.indexOf(':'))
+const readSort = (text: string) => text.slice(0, text.indexOf(':'))
 const distinct = (tokens: readonly string[]) => [...new Set(tokens)]
 
 /** Words that say nothing of what somebody does. */
@@ -90,7 +90,7 @@ const empty = new Set(
 )
 
 /** The first words of some texts that tell something. */
-function wordsOf(texts: readonly (string | null | undefined)[]): string[] {
+function pickWords(texts: readonly (string | null | undefined)[]): string[] {
   const traits = new Set<string>()
   for (const text of texts) {
     if (!text) continue

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellsOf } from '../../lib/geo-cells.ts'
+import { listCells } from '../../lib/geo-cells.ts'
 import { circleRegion } from '../../lib/geo-region.ts'
 import { distanceKm, type GeoPoint } from '../../lib/geo.ts'
 import { withinAreas, type Area, type Placed } from './area.ts'
@@ -27,7 +27,7 @@ const unbound = (() => '') as unknown as Bind
 function found(condition: Condition, circles: readonly Circle[], points: readonly GeoPoint[]): boolean {
   const facets = new Set(
     points.flatMap(({ latitude, longitude }) =>
-      cellsOf(latitude, longitude).flatMap((cell) => [`cell:${cell}`, `ocell:${cell}`]),
+      listCells(latitude, longitude).flatMap((cell) => [`cell:${cell}`, `ocell:${cell}`]),
     ),
   )
   const holds = (each: Condition): boolean => {

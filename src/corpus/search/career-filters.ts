@@ -77,9 +77,9 @@ export const stealthV2 = filter(
     ])
     .meta({ id: 'StealthStatus' }),
   (value, context) => {
-    const contextOf = (member: string) => ({ ...context, path: `${context.path}.${member}` })
+    const makeContext = (member: string) => ({ ...context, path: `${context.path}.${member}` })
     const days = (column: string, range: z.output<typeof dateRange> | undefined, member: string) =>
-      range === undefined ? always : dateCondition(column, unknownDay, range, contextOf(member))
+      range === undefined ? always : dateCondition(column, unknownDay, range, makeContext(member))
     const entered = days('stealth_entered', value.enteredStealthAt, 'enteredStealthAt')
     if (value.status === 'currently-in-stealth') return and([inStealth, entered])
     const left = days('stealth_left', value.leftStealthAt, 'leftStealthAt')

@@ -64,7 +64,7 @@ export const companyFilters = {
   }),
   headquartersLocation: placeFilter,
   ...officeFilters,
-  employeeCountV2: withFacet(bySize, { kind: 'size', valueOf: (token) => sizeRange(Number(token)) }),
+  employeeCountV2: withFacet(bySize, { kind: 'size', readValue: (token) => sizeRange(Number(token)) }),
   ...employeeFilter,
   ...trendFilters,
   ...classFilters,

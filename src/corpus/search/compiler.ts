@@ -48,11 +48,11 @@ export function openCompiler(
       return rows && (rows.rows === 0 ? '1' : `id NOT IN ${rows.ids}`)
     }
     const first = compileAll(conditions, within, {
-      keysOf(wanted) {
-        identifiers.set(nameOf(wanted), wanted)
+      findKeys(wanted) {
+        identifiers.set(makeName(wanted), wanted)
         return []
       },
-      townOf(wanted) {
+      locateTown(wanted) {
         wantedTowns.set(wanted.path, wanted)
         return undefined
       },
@@ -64,10 +64,10 @@ export function openCompiler(
     for (const [name, { entity, tokens, asOf }] of identifiers)
       keys.set(name, await readCarriers(records, entity, { tokens, asOf, most: maxKeys + 1 }))
     const centers = new Map<string, GeoPoint>()
-    for (const [path, wanted] of wantedTowns) centers.set(path, await centerOf(towns, wanted))
+    for (const [path, wanted] of wantedTowns) centers.set(path, await findCenter(towns, wanted))
     return compileAll(conditions, within, {
-      keysOf: (wanted) => keys.get(nameOf(wanted)) ?? [],
-      townOf: ({ path }) => centers.get(path),
+      findKeys: (wanted) => keys.get(makeName(wanted)) ?? [],
+      locateTown: ({ path }) => centers.get(path),
       keptBy,
     })
   }
@@ -80,7 +80,7 @@ export function openCompiler(
   }
 }
 
-async function centerOf(towns: Pick<Towns, 'find'>, wanted: TownWanted): Promise<GeoPoint> {
+async function findCenter(towns: Pick<Towns, 'find'>, wanted: TownWanted): Promise<GeoPoint> {
   const town = await towns.find({ ...wanted, memberPath: `${wanted.path}.city` })
   if (town === undefined)
     throw invalidMember(`${wanted.path}.city`, `No city called "${wanted.city}" is known.`, 'unknown_city')
@@ -88,4 +88,4 @@ async function centerOf(towns: Pick<Towns, 'find'>, wanted: TownWanted): Promise
   return town.center
 }
 
-const nameOf = ({ entity, tokens, asOf }: IdentifiedBy) => `${entity} ${asOf} ${tokens.join(' ')}`
+const makeName = ({ entity, tokens, asOf }: IdentifiedBy) => `${entity} ${asOf} ${tokens.join(' ')}`

@@ -18,8 +18,8 @@ import {
 
 function compile(condition: Condition, within: 'IN' | 'GLOBAL IN') {
   const { sqls, params } = compileAll([condition], within, {
-    keysOf: () => [{ rank: 3, id: '77' }],
-    townOf: () => undefined,
+    findKeys: () => [{ rank: 3, id: '77' }],
+    locateTown: () => undefined,
     keptBy: () => undefined,
   })
   return { sql: sqls[0] as string, params }

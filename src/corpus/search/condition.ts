@@ -3,7 +3,7 @@ import type { GeoPoint } from '../../lib/geo.ts'
 import { Failure } from '../../operation/index.ts'
 import type { Snapshot } from '../commits/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
-import { membersOf, type EntitySet } from '../entity-sets/index.ts'
+import { selectMembers, type EntitySet } from '../entity-sets/index.ts'
 import type { RankedKey } from '../record-store/index.ts'
 import type { TownAsked } from './town.ts'
 
@@ -54,9 +54,9 @@ export interface Bind {
   (type: string, value: Param): string
   /** `GLOBAL IN` on shards, where a plain IN would have every shard ask every shard. */
   within: 'IN' | 'GLOBAL IN'
-  keysOf(wanted: IdentifiedBy): FoundKeys
+  findKeys(wanted: IdentifiedBy): FoundKeys
   /** Where a town is; undefined while it is looked up. */
-  townOf(wanted: TownWanted): GeoPoint | undefined
+  locateTown(wanted: TownWanted): GeoPoint | undefined
   /** SQL of what a sieve keeps of some rows, if known which; undefined: its `whole` is to be asked. */
   keptBy(sieve: Sieve, within: Within): string | undefined
 }
@@ -114,7 +114,7 @@ export function inSets(sets: readonly EntitySet[]): Condition {
   if (sets.length === 0) return never
   return {
     kind: 'sql',
-    text: (bind) => `arrayExists(key -> key ${bind.within} (${membersOf(sets, bind, 'number')}), keys)`,
+    text: (bind) => `arrayExists(key -> key ${bind.within} (${selectMembers(sets, bind, 'number')}), keys)`,
   }
 }
 
@@ -126,7 +126,7 @@ export const leftOut = (sets: readonly EntitySet[]): Condition => ({
 })
 
 /** A condition without the sieves that all of its rows go through, and these, also as conditions. */
-export function sievesOf(condition: Condition): { rest: Condition; sieves: Sieve[]; parts: Condition[] } {
+export function splitSieves(condition: Condition): { rest: Condition; sieves: Sieve[]; parts: Condition[] } {
   const all = condition.kind === 'and' ? condition.parts : [condition]
   const parts = all.filter((part) => part.kind === 'sieved')
   const rest = and(all.filter(({ kind }) => kind !== 'sieved'))
@@ -204,8 +204,8 @@ export const maxKeys = 250_000
 const maxConditionLength = 250_000
 
 /** For conditions that name neither. */
-const nothingKnown: Resolvers = { keysOf: () => [], townOf: () => undefined, keptBy: () => undefined }
-type Resolvers = Pick<Bind, 'keysOf' | 'townOf' | 'keptBy'>
+const nothingKnown: Resolvers = { findKeys: () => [], locateTown: () => undefined, keptBy: () => undefined }
+type Resolvers = Pick<Bind, 'findKeys' | 'locateTown' | 'keptBy'>
 
 /**
  * Conditions of one statement, which share its parameters and limits. Fails with `too-expensive` for conditions of more
@@ -214,7 +214,7 @@ type Resolvers = Pick<Bind, 'keysOf' | 'townOf' | 'keptBy'>
 export function compileAll(
   conditions: readonly Condition[],
   within: 'IN' | 'GLOBAL IN',
-  { keysOf, townOf, keptBy }: Resolvers = nothingKnown,
+  { findKeys, locateTown, keptBy }: Resolvers = nothingKnown,
 ): { sqls: string[]; params: Record<string, Param> } {
   const params: Record<string, Param> = {}
   let next = 0
@@ -225,8 +225,8 @@ export function compileAll(
     return `{${name}:${type}}`
   }) as Bind
   bind.within = within
-  bind.keysOf = keysOf
-  bind.townOf = townOf
+  bind.findKeys = findKeys
+  bind.locateTown = locateTown
   bind.keptBy = keptBy
   const sqls = conditions.map((condition) => compileInto(condition, bind))
   if (sqls.reduce((sum, sql) => sum + sql.length, 0) > maxConditionLength) throw new Failure('too-expensive')
@@ -259,12 +259,12 @@ export function isSameCondition(one: Condition, other: Condition): boolean {
   const text = (condition: Condition) => {
     const named: (IdentifiedBy | TownAsked)[] = []
     const compiled = compileAll([dated(condition, 0)], 'IN', {
-      keysOf(wanted) {
+      findKeys(wanted) {
         named.push(wanted)
         return []
       },
       // Any point will do: what is around it is part of the text.
-      townOf({ city, countryCode }) {
+      locateTown({ city, countryCode }) {
         named.push({ city, countryCode })
         return { latitude: 0, longitude: 0 }
       },
@@ -291,7 +291,7 @@ export function compileInto(condition: Condition, bind: Bind): string {
     case 'identified': {
       const { entity, tokens, asOf } = condition
       if (asOf === undefined) throw new Error('identifiers are asked for in no snapshot')
-      return amongKeys(bind.keysOf({ entity, tokens, asOf }), bind)
+      return amongKeys(bind.findKeys({ entity, tokens, asOf }), bind)
     }
     case 'sql':
       return condition.text(bind)

@@ -2,7 +2,7 @@ import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Snapshot, Snapshots } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import type { ConditionCompiler } from './compiler.ts'
-import { and, countedParts, dated, sievesOf, type Condition } from './condition.ts'
+import { and, countedParts, dated, splitSieves, type Condition } from './condition.ts'
 import type { LeftOut } from './left-out.ts'
 import { visibleAt } from './visibility.ts'
 
@@ -42,17 +42,17 @@ export async function countRows(counting: Counting, kind: EntityKind, search: Co
     const all = visibleAt(kind, condition, { ...snapshot, mayHoldSuperseded: false })
     const removed = and([dated(condition, snapshot.number, { kind, snapshot }), superseded(kind, snapshot)])
     const [visible, hidden] = await Promise.all([
-      ask(counting, { kind, terms: [...termsOf(table, all), ...removedTerms], signal }),
-      ask(counting, { kind, terms: termsOf(table, removed), signal }),
+      ask(counting, { kind, terms: [...listTerms(table, all), ...removedTerms], signal }),
+      ask(counting, { kind, terms: listTerms(table, removed), signal }),
     ])
     // Compaction says so a second before it removes its first row; had it begun, the two might be of different rows.
     if ((await counting.snapshots.newest(kind)).fewSuperseded === true) return visible - hidden
   }
-  const terms = [...termsOf(table, visibleAt(kind, condition, snapshot)), ...removedTerms]
+  const terms = [...listTerms(table, visibleAt(kind, condition, snapshot)), ...removedTerms]
   return ask(counting, { kind, terms, signal })
 }
 
-const termsOf = (table: string, condition: Condition): Term[] =>
+const listTerms = (table: string, condition: Condition): Term[] =>
   countedParts(condition).map((part) => ({ table, condition: part }))
 
 /**
@@ -64,7 +64,7 @@ function withoutCopies(
   kind: EntityKind,
   { condition, snapshot }: Counted,
 ): { condition: Condition; terms: Term[] } {
-  const { rest, sieves, parts } = sievesOf(condition)
+  const { rest, sieves, parts } = splitSieves(condition)
   const copies = sieves.map((sieve) => leftOut.of(kind, snapshot, sieve))
   if (sieves.length === 0 || copies.some((copy) => copy === undefined || (copy.rows > 0 && !copy.copy)))
     return { condition, terms: [] }

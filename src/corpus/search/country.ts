@@ -12,7 +12,7 @@ import { filter, pair, withFacet, type FilterContext } from './filter.ts'
  */
 export function countriesIn(
   codes: readonly string[],
-  pathOf: (index: number) => string,
+  makePath: (index: number) => string,
   { advise }: Pick<FilterContext, 'advise'>,
 ): string[] {
   const { unknown } = expandCountryCodes(codes)
@@ -20,8 +20,8 @@ export function countriesIn(
   const read = codes.map((text, index) => {
     if (!unknown.includes(text)) return text
     const code = countryOrRegionCode(text)
-    if (code === undefined) throw invalidMember(pathOf(index), notKnown(text), 'unknown_country')
-    advise(`${pathOf(index)}: "${text}" was taken as ${code}.`)
+    if (code === undefined) throw invalidMember(makePath(index), notKnown(text), 'unknown_country')
+    advise(`${makePath(index)}: "${text}" was taken as ${code}.`)
     return code
   })
   return [...expandCountryCodes(read).countries]
@@ -58,5 +58,5 @@ const byCountry = filter(pair(z.string().min(1)), (value, context) => {
 /** Where a record is: any of, and none of, some countries and regions. */
 export const countryFilter = withFacet(byCountry, {
   kind: 'country',
-  valueOf: (token) => token.toUpperCase(),
+  readValue: (token) => token.toUpperCase(),
 })

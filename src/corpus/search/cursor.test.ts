@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Snapshot, Snapshots } from '../commits/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
-import { openCursors, questionOf } from './cursor.ts'
+import { openCursors, hashQuestion } from './cursor.ts'
 
 const snapshot = (number: number): Snapshot => ({ number, mayHoldLater: true, mayHoldSuperseded: true })
 /** Snapshots 3 to 9 can be read. */
@@ -13,7 +13,7 @@ const snapshots: Snapshots = {
   close: async () => {},
 }
 const cursors = openCursors(Buffer.alloc(32, 1), snapshots)
-const asked = { kind: 'people' as const, organizationId: 'org_1', question: questionOf({ a: 1 }) }
+const asked = { kind: 'people' as const, organizationId: 'org_1', question: hashQuestion({ a: 1 }) }
 const position = { rank: 4_000_000_000, id: '18446744073709551615' }
 
 describe('cursors', () => {
@@ -58,7 +58,7 @@ describe('cursors', () => {
     for (const other of [
       { kind: 'companies' as const },
       { organizationId: 'org_2' },
-      { question: questionOf({ a: 2 }) },
+      { question: hashQuestion({ a: 2 }) },
     ]) {
       await expect(cursors.open(text, { ...asked, ...other })).rejects.toMatchObject({
         code: 'invalid-cursor',
@@ -94,11 +94,11 @@ describe('cursors', () => {
   })
 })
 
-describe('questionOf', () => {
+describe('hashQuestion', () => {
   it('is the same however the members are ordered, and for absent and undefined ones', () => {
-    expect(questionOf({ a: 1, b: [2] })).toBe(questionOf({ b: [2], a: 1, c: undefined }))
-    expect(questionOf(undefined)).toBe(questionOf(null))
-    expect(questionOf({ a: 1 })).not.toBe(questionOf({ a: '1' }))
-    expect(questionOf({ list: [1, 2] })).not.toBe(questionOf({ list: [2, 1] }))
+    expect(hashQuestion({ a: 1, b: [2] })).toBe(hashQuestion({ b: [2], a: 1, c: undefined }))
+    expect(hashQuestion(undefined)).toBe(hashQuestion(null))
+    expect(hashQuestion({ a: 1 })).not.toBe(hashQuestion({ a: '1' }))
+    expect(hashQuestion({ list: [1, 2] })).not.toBe(hashQuestion({ list: [2, 1] }))
   })
 })

@@ -50,7 +50,7 @@ export interface CursorState {
 }
 
 /** Fingerprint of what is asked, without page size and cursor: those may change from page to page. */
-export function questionOf(params: unknown): string {
+export function hashQuestion(params: unknown): string {
   return sha256Hex(stableStringify(params ?? null)).slice(0, 22)
 }
 
@@ -75,21 +75,21 @@ const maxCursorBytes = 40_000
 const maxPlainLength = 1_000
 
 export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
-  const sealOf = (organizationId: string) => ({ key, of: 'search', organizationId })
+  const makeSeal = (organizationId: string) => ({ key, of: 'search', organizationId })
   // The question is in the payload and not in the seal: what a cursor carries is read before it is known.
   const read = (text: string, organizationId: string) =>
-    positionIn(text, sealOf(organizationId), ofThisForm) as Payload | undefined
+    positionIn(text, makeSeal(organizationId), ofThisForm) as Payload | undefined
   return {
     seal({ kind, organizationId, question, snapshot, employers, others, today, sets, position, carry }) {
       const numbers: Payload[3] = [snapshot.number, employers?.number ?? null]
-      if (others !== undefined && Object.keys(others).length > 0) numbers.push(numbersOf(others))
+      if (others !== undefined && Object.keys(others).length > 0) numbers.push(listNumbers(others))
       const { rank, id, key, furtherKeys = [] } = position
       const sortKey = key === undefined || furtherKeys.length === 0 ? key : [key, ...furtherKeys]
       const signature = [form, kind, question, numbers] as const
       const payload: Payload = [...signature, today ?? null, rank, id, sets ?? null, sortKey ?? null]
       const carried = carry === undefined ? undefined : packed(carry)
       if (carried !== undefined) payload.push(carried)
-      return sealPage(payload, sealOf(organizationId))
+      return sealPage(payload, makeSeal(organizationId))
     },
     carried(text, organizationId) {
       return unpacked(read(text, organizationId)?.[9])
@@ -128,7 +128,7 @@ function unpacked(carried: unknown): unknown {
   return JSON.parse(inflateRawSync(Buffer.from(deflated, 'base64')).toString())
 }
 
-function numbersOf(others: Others): Partial<Record<OtherKind, number>> {
+function listNumbers(others: Others): Partial<Record<OtherKind, number>> {
   return Object.fromEntries(Object.entries(others).map(([kind, { number }]) => [kind, number]))
 }
 

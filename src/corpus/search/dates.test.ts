@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { verifies } from '../../../test/conformance/verifies.ts'
 import { dayNumber } from '../search-index/index.ts'
-import { dateCondition, dateRange, daysOf, type DateRange } from './dates.ts'
+import { dateCondition, dateRange, toDays, type DateRange } from './dates.ts'
 
 const iso = (day: number | undefined) =>
   day === undefined ? undefined : new Date(day * 86_400_000).toISOString().slice(0, 10)
 const span = (range: DateRange, today: string) => {
-  const { first, last } = daysOf(range, dayNumber(today))
+  const { first, last } = toDays(range, dayNumber(today))
   return [iso(first), iso(last)]
 }
 type Window = Extract<z.input<typeof dateRange>, { strategy: 'relative' }>['window']
 const relative = (window: Window): DateRange => dateRange.parse({ strategy: 'relative', window })
 
-describe('daysOf', () => {
+describe('toDays', () => {
   it('absolute bounds are the days themselves', () => {
     const range: DateRange = {
       strategy: 'absolute',
@@ -59,8 +59,8 @@ describe('daysOf', () => {
     )
     fc.assert(
       fc.property(day, period, (today, unit) => {
-        const current = daysOf(relative({ method: 'calendar', which: 'current', period: unit }), today)
-        const previous = daysOf(relative({ method: 'calendar', which: 'previous', period: unit }), today)
+        const current = toDays(relative({ method: 'calendar', which: 'current', period: unit }), today)
+        const previous = toDays(relative({ method: 'calendar', which: 'previous', period: unit }), today)
         expect(current.first! <= today && today <= current.last!).toBe(true)
         expect(previous.last).toBe(current.first! - 1)
         expect(previous.first! <= previous.last!).toBe(true)

@@ -50,7 +50,7 @@ export interface Days {
 }
 
 /** The days a range means when today is `today`. */
-export function daysOf(range: DateRange, today: number): Days {
+export function toDays(range: DateRange, today: number): Days {
   if (range.strategy === 'absolute') {
     const { lowerBound, upperBound } = range.range ?? {}
     return {
@@ -73,10 +73,10 @@ export function daysOf(range: DateRange, today: number): Days {
           window.lowerBound === undefined ? today : periodsBefore(today, window.period, window.lowerBound),
       }
     case 'calendar': {
-      const current = startOf(today, window.period)
+      const current = findStart(today, window.period)
       if (window.which === 'current')
-        return { first: current, last: startOf(periodsAfter(current, window.period), window.period) - 1 }
-      return { first: startOf(current - 1, window.period), last: current - 1 }
+        return { first: current, last: findStart(periodsAfter(current, window.period), window.period) - 1 }
+      return { first: findStart(current - 1, window.period), last: current - 1 }
     }
   }
 }
@@ -100,7 +100,7 @@ function periodsAfter(day: number, unit: Period): number {
 }
 
 /** First day of the period a day is in; weeks start on Monday (ISO 8601). */
-function startOf(day: number, unit: Period): number {
+function findStart(day: number, unit: Period): number {
   if (unit === 'day') return day
   if (unit === 'week') return day - ((((day + 3) % 7) + 7) % 7)
   const date = new Date(day * dayMs)
@@ -116,7 +116,7 @@ export function dateCondition(
   range: DateRange,
   context: FilterContext,
 ): Condition {
-  const { first, last } = daysOf(range, context.today)
+  const { first, last } = toDays(range, context.today)
   if (first === undefined && last === undefined) return always
   if (isCrossed({ lowerBound: first, upperBound: last })) return never
   const test = (text: (bind: Bind) => string): Condition => ({

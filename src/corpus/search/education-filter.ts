@@ -4,7 +4,13 @@ import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import { findEarliestStudies, unknownDay } from '../search-index/index.ts'
 import { always, and, compileInto, hasAll, never, or, type Bind, type Condition } from './condition.ts'
 import { dateCondition, dateRange, type DateRange } from './dates.ts'
-import { employersOf, organizationIs, referenced, referencedPage, type Referenced } from './employment.ts'
+import {
+  compareEmployers,
+  organizationIs,
+  referenced,
+  referencedPage,
+  type Referenced,
+} from './employment.ts'
 import { filter, pair, type FilterContext } from './filter.ts'
 
 /** A school by any one of its identifiers; of several the first counts: id, address, domain. */
@@ -77,10 +83,10 @@ function hasEntry(wanted: EducationEntry, context: FilterContext): Condition {
     const schools = wanted.school?.[list]
     if (schools === undefined || (list === 'noneOf' && schools.length === 0)) continue
     const named = schools.map((each, index) =>
-      schoolOf(each, `${context.path}.school.${list}[${index}]`, context),
+      readSchool(each, `${context.path}.school.${list}[${index}]`, context),
     )
     if (named.length === 0) return never
-    const employers = employersOf(named, context.companies)
+    const employers = compareEmployers(named, context.companies)
     tests.push((bind) => `${list === 'anyOf' ? '' : 'NOT '}${organizationIs(employers, bind)}`)
   }
   for (const test of dayTests(wanted, context)) {
@@ -104,7 +110,7 @@ function saysOne(part: string, wanted: readonly string[], bind: Bind): string {
   return `arrayExists(phrase -> position(${part}, phrase) > 0, ${bind('Array(String)', padded)})`
 }
 
-function schoolOf(wanted: z.output<typeof school>, path: string, context: FilterContext): Referenced {
+function readSchool(wanted: z.output<typeof school>, path: string, context: FilterContext): Referenced {
   const { network } = context
   if (wanted.pnetId !== undefined) return { kind: 'id', id: wanted.pnetId }
   if (wanted.pnetUrl !== undefined)

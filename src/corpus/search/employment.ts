@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import type { Snapshot } from '../commits/index.ts'
-import { membersOf, type EntitySet } from '../entity-sets/index.ts'
+import { selectMembers, type EntitySet } from '../entity-sets/index.ts'
 import { domainNumber, employerKey, notLeft, slugNumber, unknownDay } from '../search-index/index.ts'
-import { accepted, companySlugOrPageOf, hostOf, identityToken } from '../identify/index.ts'
+import { accepted, readSlugOrPage, readHost, identityToken } from '../identify/index.ts'
 import { always, compileInto, identifiedBy, inSets, never, type Bind, type Condition } from './condition.ts'
 import { dateCondition, dateRange, type DateRange } from './dates.ts'
 import type { FilterContext } from './filter.ts'
@@ -71,7 +71,7 @@ function isWith(
 /** Of one row of the companies: what people name it by in numbers, its organization id where it has one. */
 export const companyNumbers = 'if(org_id = 0, domain_numbers, arrayPushBack(domain_numbers, org_id))'
 
-const anyOf = (tests: readonly string[]) => tests.join(' OR ') || '0'
+const joinTests = (tests: readonly string[]) => tests.join(' OR ') || '0'
 
 /** SQL that tests a number of an employer, an organization id or a domain's. */
 type NumberTest = (number: string) => string
@@ -81,7 +81,7 @@ const isAmong = (numbers: readonly bigint[], bind: Bind): NumberTest => {
   return (number) => `has(${bound}, ${number})`
 }
 
-const testsOf = (tests: readonly NumberTest[], number: string) => tests.map((test) => test(number))
+const writeTests = (tests: readonly NumberTest[], number: string) => tests.map((test) => test(number))
 
 /** People employed by one of some companies, in the way asked for. */
 export function employedBy(employers: ComparedEmployers, { status, isLoose, leftAt }: Employment): Condition {
@@ -89,7 +89,7 @@ export function employedBy(employers: ComparedEmployers, { status, isLoose, left
     kind: 'sql',
     text: (bind) => {
       const { byOrg, byDomain, byName } = isWith(employers, isLoose, bind)
-      const either = anyOf([...testsOf(byOrg, 'org'), ...testsOf(byDomain, 'domain'), ...byName])
+      const either = joinTests([...writeTests(byOrg, 'org'), ...writeTests(byDomain, 'domain'), ...byName])
       const tests: string[] = []
       if (status !== 'left') {
         const columns = [
@@ -98,7 +98,7 @@ export function employedBy(employers: ComparedEmployers, { status, isLoose, left
         ].flat()
         // Organization ids end below 10^18 and domains' numbers are 64 bits of a digest: one is not the other's.
         const numbers = columns.length > 1 ? `arrayConcat(${columns.join(', ')})` : columns[0]
-        const employs = anyOf(testsOf([...new Set([...byOrg, ...byDomain])], 'employer'))
+        const employs = joinTests(writeTests([...new Set([...byOrg, ...byDomain])], 'employer'))
         if (numbers !== undefined) tests.push(`arrayExists(employer -> ${employs}, ${numbers})`)
         if (byName.length > 0) tests.push(`arrayExists(name -> ${byName.join(' OR ')}, current_names)`)
       }
@@ -126,7 +126,7 @@ export function notEmployedIn(sets: readonly EntitySet[], companies: Snapshot): 
     text(bind) {
       const visibleCompanies = compileInto(visibleAt('companies', inSets(sets), companies), bind)
       requireColumns('companies', `${companyNumbers} ${visibleCompanies}`, companies.lacks)
-      const leavers = `${bind.within} (${membersOf(sets, bind, 'employer')}
+      const leavers = `${bind.within} (${selectMembers(sets, bind, 'employer')}
         UNION ALL SELECT arrayJoin(${companyNumbers}) FROM companies WHERE ${visibleCompanies})`
       return `NOT (arrayExists(org -> org ${leavers}, org_ids)
         OR arrayExists(domain -> domain ${leavers}, current_domains))`
@@ -197,7 +197,7 @@ export function referenced(
 ): Referenced {
   if (company.pnetOrgID !== undefined) return { kind: 'id', id: company.pnetOrgID }
   if (company.domain !== undefined) {
-    const host = accepted(hostOf(company.domain), `${path}.domain`)
+    const host = accepted(readHost(company.domain), `${path}.domain`)
     return { kind: 'company', token: identityToken(host), tie: domainNumber(host.value) }
   }
   if (company.pnetSlugOrURL !== undefined)
@@ -210,13 +210,13 @@ export function referencedPage(
   text: string,
   { path, network }: { path: string; network: NetworkHosts },
 ): Referenced {
-  const named = accepted(companySlugOrPageOf(text, network), path)
+  const named = accepted(readSlugOrPage(text, network), path)
   if (named.sort === 'org') return { kind: 'id', id: named.value }
   return { kind: 'company', token: identityToken(named), tie: slugNumber(named.value) }
 }
 
 /** Everything some references name, to be compared with employers. */
-export function employersOf(
+export function compareEmployers(
   references: readonly Referenced[],
   snapshot: Snapshot | undefined,
 ): ComparedEmployers {
@@ -235,10 +235,10 @@ export function employersOf(
 /** SQL that is true for a position (`org`, `domain`, `name`) with one of some companies. */
 export function positionWith(employers: ComparedEmployers, bind: Bind): string {
   const { byOrg, byDomain, byName } = isWith(employers, false, bind)
-  return `(${anyOf([...testsOf(byOrg, 'org'), ...testsOf(byDomain, 'domain'), ...byName])})`
+  return `(${joinTests([...writeTests(byOrg, 'org'), ...writeTests(byDomain, 'domain'), ...byName])})`
 }
 
 /** SQL that is true for the organization id of an entry (`org`) that is of one of some companies. */
 export function organizationIs(companies: ComparedEmployers, bind: Bind): string {
-  return `(${anyOf(testsOf(isWith(companies, false, bind).byOrg, 'org'))})`
+  return `(${joinTests(writeTests(isWith(companies, false, bind).byOrg, 'org'))})`
 }

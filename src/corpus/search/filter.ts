@@ -20,7 +20,7 @@ export interface FilterContext {
   /** Postings of the companies that satisfy a condition; absent where companies are not asked about. */
   ofCompany?(company: Condition): Condition
   /** The moment of another kind's rows, which the pages of a search keep. Absent where no company is asked about. */
-  snapshotOf?(kind: OtherKind): Snapshot
+  readSnapshot?(kind: OtherKind): Snapshot
   /** Adds a line to the answer's advice. */
   advise(line: string): void
   /** How deep in groups the filter is; absent outside of any. */
@@ -34,9 +34,9 @@ export interface FilterContext {
 }
 
 /** The moment of another kind's rows, for filters that look at them. */
-export function snapshotOf(context: FilterContext, kind: OtherKind): Snapshot {
-  if (context.snapshotOf === undefined) throw new Error(`${context.path}: no snapshot of ${kind} here`)
-  return context.snapshotOf(kind)
+export function readSnapshot(context: FilterContext, kind: OtherKind): Snapshot {
+  if (context.readSnapshot === undefined) throw new Error(`${context.path}: no snapshot of ${kind} here`)
+  return context.readSnapshot(kind)
 }
 
 /** One search parameter: its shape, its documentation, and what it asks of a row. */
@@ -57,7 +57,7 @@ export interface Facet {
   /** Kind of the tokens. */
   kind: string
   /** The value a client gives for a token, by what comes after its colon. */
-  valueOf(token: string): unknown
+  readValue(token: string): unknown
   /** Values that no token says, since they hold on some days only: rows are counted by their condition. */
   byDay?: { values: readonly string[]; has(value: string, today: number): Condition }
 }
@@ -104,7 +104,7 @@ export interface Clause {
 type ParamsOf<S> = { [K in keyof S]?: unknown } & { group?: Group<unknown> | undefined }
 
 /** Each filter given, with its path; those of a `group.and` count one by one. */
-export function clausesOf<S extends FilterSet>(
+export function listClauses<S extends FilterSet>(
   filters: S,
   params: ParamsOf<S> | undefined,
   context: FilterContext,
@@ -123,7 +123,9 @@ export function clausesOf<S extends FilterSet>(
     const condition = definition.condition(value, { ...context, path, params: params ?? {} })
     if (condition.kind === 'never') context.advise(nothingMatches(path, value))
     const idle =
-      condition.kind === 'always' ? idleOf(path, value, { ...definition, beside: params ?? {} }) : undefined
+      condition.kind === 'always'
+        ? explainIdle(path, value, { ...definition, beside: params ?? {} })
+        : undefined
     if (idle !== undefined) context.advise(idle)
     if (condition.kind === 'always' && definition.modifies === undefined && isEmpty(value)) empty.push(path)
     clauses.push({ path, condition })
@@ -133,7 +135,7 @@ export function clausesOf<S extends FilterSet>(
 }
 
 /** What to say of a parameter that leaves nobody out although something is in it; a search by it is charged in full. */
-function idleOf(
+function explainIdle(
   path: string,
   value: unknown,
   { modifies, beside }: Pick<Filter, 'modifies'> & { beside: Readonly<Record<string, unknown>> },
@@ -182,7 +184,7 @@ function groupClauses<S extends FilterSet>(
   const outer = { nesting: context.nesting ?? { depth: 0, counted: { nodes: 0 } } }
   const inner = (params: ParamsOf<S>, branch: string) => {
     const deeper = { ...context, path: `${path}.${branch}`, nesting: nestedIn(outer, `${path}.${branch}`) }
-    return clausesOf(filters, params, deeper)
+    return listClauses(filters, params, deeper)
   }
   const whole = (params: ParamsOf<S>, branch: string) =>
     and(inner(params, branch).map((clause) => clause.condition))
@@ -200,22 +202,22 @@ const maxValues = 10_000
 /** Rules ask several things at once; each costs a search of its own. */
 const maxRules = 200
 
-const listOf = <T extends z.ZodType>(item: T, most: number) => optional(z.array(item).max(most))
+const makeList = <T extends z.ZodType>(item: T, most: number) => optional(z.array(item).max(most))
 
 /** `{anyOf?, noneOf?}`: at least one of, and none of. An empty `anyOf` matches nothing. */
 export function pair<T extends z.ZodType>(item: T, most = maxValues) {
   return z.object({
-    anyOf: listOf(item, most).describe('At least one of these.'),
-    noneOf: listOf(item, most).describe('None of these.'),
+    anyOf: makeList(item, most).describe('At least one of these.'),
+    noneOf: makeList(item, most).describe('None of these.'),
   })
 }
 
 /** `{anyOf?, allOf?, noneOf?}` */
 export function triple<T extends z.ZodType>(item: T, most = maxValues) {
   return z.object({
-    anyOf: listOf(item, most).describe('At least one of these.'),
-    allOf: listOf(item, most).describe('All of these.'),
-    noneOf: listOf(item, most).describe('None of these.'),
+    anyOf: makeList(item, most).describe('At least one of these.'),
+    allOf: makeList(item, most).describe('All of these.'),
+    noneOf: makeList(item, most).describe('None of these.'),
   })
 }
 
@@ -239,9 +241,10 @@ interface Lists<T> {
 /** Lists of values that are facet tokens. */
 export function facetLists<T>(
   lists: Lists<T>,
-  tokensOf: (value: T, list: string, index: number) => string[],
+  makeTokens: (value: T, list: string, index: number) => string[],
 ): Condition {
-  const tokens = (values: T[], list: string) => values.flatMap((value, index) => tokensOf(value, list, index))
+  const tokens = (values: T[], list: string) =>
+    values.flatMap((value, index) => makeTokens(value, list, index))
   const parts: Condition[] = []
   if (lists.anyOf !== undefined) {
     const wanted = tokens(lists.anyOf, 'anyOf')
@@ -251,7 +254,7 @@ export function facetLists<T>(
     parts.push(hasAny('facets', wanted))
   }
   for (const [index, value] of (lists.allOf ?? []).entries())
-    parts.push(hasAny('facets', tokensOf(value, 'allOf', index)))
+    parts.push(hasAny('facets', makeTokens(value, 'allOf', index)))
   if (lists.noneOf !== undefined && lists.noneOf.length > 0) {
     parts.push(not(hasAny('facets', tokens(lists.noneOf, 'noneOf'))))
   }
@@ -274,12 +277,12 @@ export function conditionLists<T>(
 /** A filter over facet tokens with one token a value. One over an enumeration is a facet of searches as well. */
 export function facetFilter<T extends z.ZodType<unknown>>(
   schema: T,
-  tokenOf: (value: T extends z.ZodType<Lists<infer V>> ? V : never) => string,
+  makeToken: (value: T extends z.ZodType<Lists<infer V>> ? V : never) => string,
 ): Filter<T> {
   const result = filter(schema, (value) =>
-    facetLists(value as Lists<never>, (item) => [tokenOf(item as never)]),
+    facetLists(value as Lists<never>, (item) => [makeToken(item as never)]),
   )
-  const facet = enumFacet(schema, tokenOf as (value: unknown) => string)
+  const facet = enumFacet(schema, makeToken as (value: unknown) => string)
   return facet === undefined ? result : { ...result, facet }
 }
 
@@ -288,13 +291,13 @@ export function withFacet<T extends z.ZodType>(plain: Filter<T>, facet: Facet): 
   return { ...plain, facet }
 }
 
-function enumFacet(schema: z.ZodType, tokenOf: (value: unknown) => string): Facet | undefined {
+function enumFacet(schema: z.ZodType, makeToken: (value: unknown) => string): Facet | undefined {
   const anyOf =
     schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>)['anyOf'] : undefined
   const list = anyOf && unwrap(anyOf)
   const item = list instanceof z.ZodArray ? list.element : undefined
   if (!(item instanceof z.ZodEnum)) return undefined
-  const values = new Map(item.options.map((value) => [tokenOf(value), value]))
+  const values = new Map(item.options.map((value) => [makeToken(value), value]))
   const kind = [...values.keys()][0]?.split(':')[0] ?? ''
-  return { kind, valueOf: (token) => values.get(`${kind}:${token}`) ?? token }
+  return { kind, readValue: (token) => values.get(`${kind}:${token}`) ?? token }
 }

@@ -20,11 +20,11 @@ export { whenInStealth, whenStealthLeft } from './career-filters.ts'
 export { countriesIn } from './country.ts'
 export type { Candidates, CandidatesRequest } from './candidates.ts'
 export { openCompiler, type ConditionCompiler } from './compiler.ts'
-export { openCursors, questionOf, type Cursors, type Others } from './cursor.ts'
+export { openCursors, hashQuestion, type Cursors, type Others } from './cursor.ts'
 export {
   currentCompany,
   employedBy,
-  employersOf,
+  compareEmployers,
   notEmployedIn,
   referenced,
   type EmployerReference,
@@ -33,7 +33,7 @@ export {
 } from './employment.ts'
 export type { FacetCounts } from './facets.ts'
 export {
-  clausesOf,
+  listClauses,
   type Clause,
   type Facet,
   type FilterContext,
@@ -61,6 +61,6 @@ export type { Towns, TownSource } from './towns.ts'
 export { withDetails } from './organization-details.ts'
 export { containsWords, titleContains } from './text.ts'
 export { visibleAt as seen, upTo } from './visibility.ts'
-export { relevanceOf, relevanceOrder, scoredPhrases } from './relevance.ts'
-export { sortOf } from './sort-fields.ts'
+export { measureRelevance, relevanceOrder, scoredPhrases } from './relevance.ts'
+export { readSort } from './sort-fields.ts'
 export { columnOrder, sortSchema, type Order, type Sort } from './sort.ts'

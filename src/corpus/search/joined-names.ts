@@ -25,7 +25,8 @@ export function joinedNames({
   narrowNames,
 }: Pick<CorpusSearch, 'page' | 'narrowNames'>): CorpusSearch['page'] {
   const joined = joinQuestions<PageRequest, RecordPage>({
-    laneOf: ({ snapshot }) => [snapshot.number, snapshot.mayHoldLater, snapshot.mayHoldSuperseded].join(' '),
+    nameLane: ({ snapshot }) =>
+      [snapshot.number, snapshot.mayHoldLater, snapshot.mayHoldSuperseded].join(' '),
     take: withinTerms,
     ask: (questions) => ask(page, questions),
     atOnce: atOnceAsked,
@@ -51,16 +52,16 @@ function withinTerms(inLine: readonly PageRequest[]): number {
   let terms = 0
   let count = 0
   for (const { condition } of inLine) {
-    terms += termsOf(condition)
+    terms += countTerms(condition)
     if (count > 0 && terms > maxTerms) break
     count += 1
   }
   return count
 }
 
-const termsOf = (condition: Condition): number =>
+const countTerms = (condition: Condition): number =>
   condition.kind === 'and' || condition.kind === 'or'
-    ? condition.parts.reduce((sum, part) => sum + termsOf(part), 0)
+    ? condition.parts.reduce((sum, part) => sum + countTerms(part), 0)
     : 1
 
 async function ask(page: CorpusSearch['page'], questions: readonly PageRequest[]): Promise<RecordPage[]> {
@@ -72,13 +73,13 @@ async function ask(page: CorpusSearch['page'], questions: readonly PageRequest[]
     snapshot: first.snapshot,
     limit: questions.reduce((sum, { limit }) => sum + limit + 1, 0),
   })
-  const people = await peopleOf(recordPage.bodies)
+  const people = await readPeople(recordPage.bodies)
   const answers = new Map<PageRequest, RecordPage>()
   for (const question of questions) {
     const own = people.flatMap(({ words }, place) => (satisfies(question.condition, words) ? place : []))
     // Of a page that was cut off only who has more than enough in it has the first of their own.
     if (own.length > question.limit || recordPage.next === undefined)
-      answers.set(question, pageOf(recordPage, people, { places: own, limit: question.limit }))
+      answers.set(question, cutPage(recordPage, people, { places: own, limit: question.limit }))
   }
   const left = questions.filter((question) => !answers.has(question))
   const half = Math.ceil(left.length / 2)
@@ -92,7 +93,7 @@ interface Person {
   words: Set<string>
 }
 
-async function peopleOf(bodies: readonly string[]): Promise<Person[]> {
+async function readPeople(bodies: readonly string[]): Promise<Person[]> {
   const people: Person[] = []
   for (const [place, body] of bodies.entries()) {
     if (place > 0 && place % atOnce === 0) await nextTurn()
@@ -113,7 +114,7 @@ function satisfies(condition: Condition, tokens: ReadonlySet<string>): boolean {
 }
 
 /** The rows at some places of a page, as a page of their own. */
-function pageOf(
+function cutPage(
   { bodies, ids, ranks }: RecordPage,
   people: readonly Person[],
   { places, limit }: { places: readonly number[]; limit: number },

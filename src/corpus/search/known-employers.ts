@@ -15,7 +15,7 @@ export interface Employer {
 }
 
 /** A bigint takes some 24 bytes. */
-const bytesOf = ({ domains, keys }: Employer) => 120 + 24 * (1 + domains.length + keys.length)
+const measureBytes = ({ domains, keys }: Employer) => 120 + 24 * (1 + domains.length + keys.length)
 
 interface EmployersRequest {
   orgs: readonly bigint[]
@@ -37,7 +37,7 @@ const maxCacheBytes = 32 * 1024 * 1024
 export function openKnownEmployers(engine: ClickHouse, compiler: ConditionCompiler): KnownEmployers {
   const cache = new LRUCache<string, readonly Employer[]>({
     maxSize: maxCacheBytes,
-    sizeCalculation: (employers) => employers.reduce((sum, employer) => sum + bytesOf(employer), 200),
+    sizeCalculation: (employers) => employers.reduce((sum, employer) => sum + measureBytes(employer), 200),
   })
   return async ({ orgs, domains, companies, signal }) => {
     requireColumns('companies', 'org_id domain_numbers keys', companies.lacks)
@@ -91,14 +91,14 @@ async function readEmployers(
     },
     'TSVRaw',
   )
-  return linesOf(answer.toString('latin1')).map(([org = '0', theirs = '', keys = '']) => ({
+  return splitLines(answer.toString('latin1')).map(([org = '0', theirs = '', keys = '']) => ({
     org: BigInt(org),
     domains: numbersIn(theirs),
     keys: numbersIn(keys),
   }))
 }
 
-const linesOf = (text: string): string[][] =>
+const splitLines = (text: string): string[][] =>
   text === ''
     ? []
     : text

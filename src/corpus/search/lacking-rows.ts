@@ -45,7 +45,7 @@ function checked(kind: EntityKind, condition: Condition, lacks: Lacks): Conditio
   }
 }
 
-const sortOf = (token: string) => token.slice(0, token.indexOf(':'))
+const readSort = (token: string) => token.slice(0, token.indexOf(':'))
 
 /** Fails when tokens of a column are of sorts that the stored rows lack. */
 export function requireFacets(
@@ -56,7 +56,7 @@ export function requireFacets(
   if (rows === undefined || rows === 'all') return
   const isLacking =
     rows.columns.has(column) ||
-    (column === 'facets' && tokens.some((token) => rows.facets.has(sortOf(token))))
+    (column === 'facets' && tokens.some((token) => rows.facets.has(readSort(token))))
   if (isLacking) throw new BeingRebuilt(`some of the search rows of ${kind}`)
 }
 

@@ -76,7 +76,7 @@ export function openLeftOut(engine: ClickHouse, rules: LeftOutRules = usual): Le
     ttl: keptMs,
     perf: { now: monotonicMs },
     dispose(entry) {
-      if (entry.state === 'kept') unused.push({ names: tablesOf(entry.rows), sinceMs: monotonicMs() })
+      if (entry.state === 'kept') unused.push({ names: listTables(entry.rows), sinceMs: monotonicMs() })
     },
   })
   let working: Promise<void> | undefined
@@ -136,14 +136,14 @@ export function openLeftOut(engine: ClickHouse, rules: LeftOutRules = usual): Le
 
   return {
     of(kind, snapshot, sieve) {
-      const key = keyOf({ sieve, within: { kind, snapshot } })
+      const key = makeKey({ sieve, within: { kind, snapshot } })
       const entry = key === undefined ? undefined : entries.get(key)
       return entry?.state === 'kept' ? entry.rows : undefined
     },
     joined(all) {
       if (engine.topology.kind === 'cluster') return
       for (const sieved of all) {
-        const key = keyOf(sieved)
+        const key = makeKey(sieved)
         if (key === undefined) continue
         const entry = entries.get(key)
         if (entry === undefined) entries.set(key, { state: 'asked' })
@@ -171,7 +171,7 @@ export function openLeftOut(engine: ClickHouse, rules: LeftOutRules = usual): Le
   }
 }
 
-const tablesOf = ({ ids, copy }: KeptRows) => (copy === undefined ? [ids] : [ids, copy])
+const listTables = ({ ids, copy }: KeptRows) => (copy === undefined ? [ids] : [ids, copy])
 
 /** It may be read long after it was asked for, when what was said of the rows that are there no longer holds. */
 const thatMayHoldAll = ({ number }: Snapshot): Snapshot => ({
@@ -187,7 +187,7 @@ const goneBy = (sieve: Sieve): Condition =>
     : not(notEmployedIn(sieve.sets, thatMayHoldAll(sieve.companies)))
 
 /** Undefined if the stored rows lack something: then a search is to say so. */
-function keyOf({ sieve, within: { kind, snapshot } }: Sieved): string | undefined {
+function makeKey({ sieve, within: { kind, snapshot } }: Sieved): string | undefined {
   const companies = sieve.by === 'employers' ? sieve.companies : undefined
   if (snapshot.lacks !== undefined || companies?.lacks !== undefined) return undefined
   return JSON.stringify([kind, snapshot.number, sieve.by, companies?.number, sieve.sets])

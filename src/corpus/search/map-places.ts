@@ -29,13 +29,13 @@ export interface MapQuestion {
 
 /** Places of maps that satisfy a question. One whose query names nothing finds nothing. */
 export function mapPlaces({ query, types, areas, countries, tiers }: MapQuestion): Condition {
-  const anyOf = (tokens: readonly string[] | undefined) =>
+  const matchAny = (tokens: readonly string[] | undefined) =>
     tokens === undefined ? [] : [hasAny('facets', tokens)]
   return and([
     ...(query === undefined ? [] : [named(query)]),
-    ...anyOf(types?.map(placeTypeToken)),
-    ...anyOf(countries?.map((code) => token('country', code))),
-    ...anyOf(tiers?.map(cityTierToken)),
+    ...matchAny(types?.map(placeTypeToken)),
+    ...matchAny(countries?.map((code) => token('country', code))),
+    ...matchAny(tiers?.map(cityTierToken)),
     ...(areas === undefined ? [] : [areas.length === 0 ? never : within(areas)]),
   ])
 }
@@ -45,14 +45,14 @@ export function mapPlaces({ query, types, areas, countries, tiers }: MapQuestion
  * 5,000,000 places a circle of 25 or 250 miles took half to a quarter with 32 cells of what it took with 256.
  */
 const within = (areas: readonly MapArea[]) =>
-  withinAreas(areas.map(areaOf), 'row', { among: areas.length, enough: 32 })
+  withinAreas(areas.map(toArea), 'row', { among: areas.length, enough: 32 })
 
 function named(query: string): Condition {
   const words = askedPlaceWords(query)
   return words.length === 0 ? never : hasAll('words', words)
 }
 
-function areaOf(area: MapArea): Area {
+function toArea(area: MapArea): Area {
   if (area.regionType === 'circle') return withinKm(area.center, milesToKm(area.radiusMiles))
   const { northwestCorner: first, southeastCorner: last } = area
   const [west, east] = [first.longitude, last.longitude]

@@ -36,15 +36,15 @@ export async function withDetails(
     ]),
   ]
   const details = await organizationDetails(search, new Set(tokens), signal)
-  const detailsOf: DetailsOf = (id, domain, slug) =>
+  const findDetails: DetailsOf = (id, domain, slug) =>
     (id && details.get(organizationToken(id))) ||
     (domain && details.get(identityToken({ sort: 'dom', value: domain }))) ||
     (slug && details.get(identityToken({ sort: 'slug', value: slug }))) ||
     null
   return people.map((person) => ({
     ...person,
-    ...(education ? { detailed_education: schools(person, detailsOf) } : {}),
-    ...(work ? { detailed_work_experiences: employers(person, detailsOf) } : {}),
+    ...(education ? { detailed_education: schools(person, findDetails) } : {}),
+    ...(work ? { detailed_work_experiences: employers(person, findDetails) } : {}),
   }))
 }
 
@@ -55,14 +55,14 @@ type DetailsOf = (
   slug?: string | null,
 ) => OrganizationDetails | null
 
-function schools(person: PersonRecord, detailsOf: DetailsOf): DetailedEducation[] {
-  return (person.education ?? []).map((entry) => ({ ...entry, school_details: detailsOf(entry.school_id) }))
+function schools(person: PersonRecord, findDetails: DetailsOf): DetailedEducation[] {
+  return (person.education ?? []).map((entry) => ({ ...entry, school_details: findDetails(entry.school_id) }))
 }
 
-function employers(person: PersonRecord, detailsOf: DetailsOf): DetailedWorkExperience[] {
+function employers(person: PersonRecord, findDetails: DetailsOf): DetailedWorkExperience[] {
   return (person.experiences ?? []).map((position) => ({
     ...position,
-    company_details: detailsOf(position.pnet_company_id, position.company_domain, position.company_slug),
+    company_details: findDetails(position.pnet_company_id, position.company_domain, position.company_slug),
   }))
 }
 

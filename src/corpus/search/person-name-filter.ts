@@ -6,7 +6,7 @@ import {
   misspellings,
   parsePersonName,
   type PersonName,
-  surnamesOf,
+  listSurnames,
 } from '../names/index.ts'
 import { and, hasAny, never, or, type Condition } from './condition.ts'
 import { filter } from './filter.ts'
@@ -53,7 +53,7 @@ function calledBy(givenName: string, words: readonly string[]): Condition {
  */
 function familyWords(name: PersonName): string[] {
   const plain = name.last === '' ? [] : name.last.split(' ').slice(0, maxWords)
-  const [first = '', ...others] = surnamesOf(name)
+  const [first = '', ...others] = listSurnames(name)
   return others.length === 0 || plain.some((word) => portuguese.has(word)) ? plain : [first]
 }
 

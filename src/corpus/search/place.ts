@@ -15,7 +15,7 @@ import { and, compileInto, hasAny, not, or, type Bind, type Condition, type Town
 import { filter, type FilterContext } from './filter.ts'
 import { inRegion } from './region.ts'
 import { spendPlace } from './request-budget.ts'
-import { insidePolygon, maxTurns, turnsOf } from './polygon.ts'
+import { insidePolygon, maxTurns, countTurns } from './polygon.ts'
 import { cityAsked, takenAs } from './town.ts'
 
 const latitude = z.number().min(-90).max(90)
@@ -82,7 +82,7 @@ export const placeFilter = filter(
     const within = (list: LocationStrategy[], name: string) =>
       placedIn(
         list.flatMap((strategy, index) =>
-          areasOf(strategy, { ...context, path: `${context.path}.${name}[${index}]` }, 'row'),
+          listAreas(strategy, { ...context, path: `${context.path}.${name}[${index}]` }, 'row'),
         ),
         { of: 'row', among: list.length },
       )
@@ -111,7 +111,7 @@ export function near(
   context: PlaceContext,
   { of = 'row', among = 1 }: { of?: Placed; among?: number } = {},
 ): Condition {
-  return placedIn(areasOf(strategy, context, of), { of, among })
+  return placedIn(listAreas(strategy, context, of), { of, among })
 }
 
 /** A circle round a town that has to be looked up. */
@@ -141,7 +141,7 @@ function placedIn(
 const aroundTown = ({ town, km }: TownArea, { of, among }: { of: Placed; among: number }): Condition => ({
   kind: 'sql',
   text(bind) {
-    const center = bind.townOf(town)
+    const center = bind.locateTown(town)
     return center === undefined ? '0' : compileInto(withinAreas([withinKm(center, km)], of, { among }), bind)
   },
 })
@@ -150,33 +150,33 @@ const aroundTown = ({ town, km }: TownArea, { of, among }: { of: Placed; among: 
  * A place as areas: an island, country or state that a city is called like is that, and no hamlet; beside a city are those
  * rows that name it and say no more. Offices are known by their coordinates alone.
  */
-function areasOf(
+function listAreas(
   strategy: LocationStrategy,
   context: PlaceContext,
   of: Placed,
 ): (Area | TownArea | WrittenArea)[] {
-  if (strategy.strategy !== 'free-form-city') return [areaOf(strategy, context)]
+  if (strategy.strategy !== 'free-form-city') return [toArea(strategy, context)]
   const island = naturalRegionCalled(strategy.city, strategy.countryCode)
   if (island !== undefined) {
     context.advise(`"${strategy.city}" was taken as ${labelOfRegion(island)}, without its radius.`)
-    const area = areaOf({ strategy: 'preset-region', region: island.slug }, context)
+    const area = toArea({ strategy: 'preset-region', region: island.slug }, context)
     if (of === 'office' || strategy.city.includes(',')) return [area]
     return [area, { rows: hasAny('facets', wantedCityTokens(strategy.city, island.countryCode)) }]
   }
-  if (of === 'office') return [areaOf(strategy, context)]
+  if (of === 'office') return [toArea(strategy, context)]
   const region = strategy.countryCode === undefined ? regionCalled(strategy.city) : undefined
   if (region !== undefined) {
     spendPlace(context.budget, strategy, context.path)
     context.advise(`"${strategy.city}" was taken as ${region.name}, without its radius.`)
     return [{ rows: inRegion(region) }]
   }
-  const area = areaOf(strategy, context)
+  const area = toArea(strategy, context)
   const isQualified = strategy.city.includes(',')
   if (isQualified) return [area]
   return [area, { rows: hasAny('facets', wantedCityTokens(strategy.city, strategy.countryCode)) }]
 }
 
-function areaOf(placeStrategy: LocationStrategy, context: PlaceContext): Area | TownArea {
+function toArea(placeStrategy: LocationStrategy, context: PlaceContext): Area | TownArea {
   // The object of the request is paid for: the outline of a metro area is the same for everybody.
   spendPlace(context.budget, placeStrategy, context.path)
   const strategy =
@@ -184,7 +184,7 @@ function areaOf(placeStrategy: LocationStrategy, context: PlaceContext): Area | 
       ? presetRegion(placeStrategy.region, context.path)
       : placeStrategy
   if (strategy.strategy === 'polygon') {
-    if (turnsOf(strategy.vertices) > maxTurns)
+    if (countTurns(strategy.vertices) > maxTurns)
       throw invalidMember(
         `${context.path}.vertices`,
         `The ring circles the earth more than ${maxTurns} times.`,

@@ -7,7 +7,7 @@ import type { Bind } from './condition.ts'
 export const maxTurns = 4
 
 /** How often the ring goes round the earth, at most. */
-export function turnsOf(vertices: readonly GeoPoint[]): number {
+export function countTurns(vertices: readonly GeoPoint[]): number {
   const xs = unrolled(withHalfTurns(vertices)).map(({ x }) => x)
   return (Math.max(...xs) - Math.min(...xs)) / 360
 }
@@ -58,7 +58,7 @@ function speltTest(bind: Bind, ring: readonly Vertex[], lon: string): string {
  * pointInPolygon is no faster than 1.5 times this, and wrong near corners of large rings.
  */
 function bandTest(bind: Bind, ring: readonly Vertex[], lon: string): string {
-  const { south, height, bands } = bandsOf(ring)
+  const { south, height, bands } = buildBands(ring)
   const numbers = (of: (edge: Edge) => number) =>
     bind(
       'Array(Array(Float64))',
@@ -90,7 +90,7 @@ const maxCopies = 6
 const overlap = 1e-9
 
 /** Edges of a ring by bands of latitude of the same height, from south to north. */
-function bandsOf(ring: readonly Vertex[]): { south: number; height: number; bands: Edge[][] } {
+function buildBands(ring: readonly Vertex[]): { south: number; height: number; bands: Edge[][] } {
   const edges = ring
     .map((to, index): Edge => ({ from: ring.at(index - 1) as Vertex, to }))
     .filter(({ from, to }) => from.y !== to.y)
@@ -99,10 +99,10 @@ function bandsOf(ring: readonly Vertex[]): { south: number; height: number; band
   const extent = Math.max(...ys) - south
   for (let count = Math.min(maxBands, Math.ceil(edges.length / edgesOfBand)); count > 1; count >>= 1) {
     const height = extent / count
-    const bandOf = (y: number) => Math.max(0, Math.min(count - 1, Math.floor((y - south) / height)))
+    const findBand = (y: number) => Math.max(0, Math.min(count - 1, Math.floor((y - south) / height)))
     const spans = edges.map(({ from, to }) => ({
-      first: bandOf(Math.min(from.y, to.y) - overlap),
-      last: bandOf(Math.max(from.y, to.y) + overlap),
+      first: findBand(Math.min(from.y, to.y) - overlap),
+      last: findBand(Math.max(from.y, to.y) + overlap),
     }))
     const copies = spans.reduce((sum, { first, last }) => sum + last - first + 1, 0)
     if (!Number.isFinite(copies) || copies > maxCopies * edges.length) continue

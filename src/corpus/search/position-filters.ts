@@ -4,7 +4,7 @@ import { optional, outsideId } from '../../operation/index.ts'
 import { always, and, hasAll, or, type Bind, type Condition } from './condition.ts'
 import {
   currentCompany,
-  employersOf,
+  compareEmployers,
   positionWith,
   referenced,
   referencedPage,
@@ -84,7 +84,7 @@ const namedPosition = z
 
 type At = { path: string; network: FilterContext['network'] }
 
-function referencesOf(company: z.output<typeof employer>, { path, network }: At): Referenced[] {
+function listReferences(company: z.output<typeof employer>, { path, network }: At): Referenced[] {
   if (company.li_org_id !== undefined) return [{ kind: 'id', id: company.li_org_id }]
   if (company.pnet_primary_slug !== undefined)
     return [referencedPage(company.pnet_primary_slug, { path: `${path}.pnet_primary_slug`, network })]
@@ -109,7 +109,7 @@ function positionsFilter(period: Period) {
     conditionLists(value, ({ jobTitle, company }, list, index) => {
       const at = { path: `${context.path}.${list}[${index}].company`, network: context.network }
       const employers =
-        company === undefined ? undefined : employersOf(referencesOf(company, at), context.companies)
+        company === undefined ? undefined : compareEmployers(listReferences(company, at), context.companies)
       return hasPosition(period, { says: normalized(jobTitle), employers })
     }),
   )
@@ -135,7 +135,7 @@ const job = z
 
 type Job = z.output<typeof job>
 
-function employerOf({ identifier, value }: NonNullable<Job['company']>, { path, network }: At): Referenced {
+function readEmployer({ identifier, value }: NonNullable<Job['company']>, { path, network }: At): Referenced {
   switch (identifier) {
     case 'pnetOrgId':
     case 'pnetOrgID':
@@ -154,7 +154,7 @@ export const jobs = ruleFilter(job, (value, context) =>
       says: normalized(jobTitle?.anyOf),
       saysNot: normalized(jobTitle?.noneOf),
       employers:
-        company === undefined ? undefined : employersOf([employerOf(company, at)], context.companies),
+        company === undefined ? undefined : compareEmployers([readEmployer(company, at)], context.companies),
     }
     if (status !== 'any') return hasPosition(status, position)
     return or([hasPosition('current', position), hasPosition('past', position)])

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { normalizeSlug } from '../../lib/network-url.ts'
 import { invalidMember } from '../../operation/index.ts'
 import { employmentType, industry, jobFunction, jobLocationType, postingSeniority } from '../records/index.ts'
-import { accepted, companyPageOf, hostOf, identityToken, type CompanyIdentity } from '../identify/index.ts'
+import {
+  accepted,
+  readCompanyPage,
+  readHost,
+  identityToken,
+  type CompanyIdentity,
+} from '../identify/index.ts'
 import { exactToken, nameToken, token, unknownDay, type FacetKind } from '../search-index/index.ts'
 import { always, hasAny, identifiedBy, or, type Condition } from './condition.ts'
 import { countryFilter, countryTokens } from './country.ts'
@@ -32,7 +38,7 @@ interface EmployerTokens {
 /** Under which token a posting carries an identity of its employer. */
 const onPosting = { slug: 'cslug', org: 'co', dom: 'cdom' } as const
 
-const tokensOf = (employer: CompanyIdentity): EmployerTokens => ({
+const makeTokens = (employer: CompanyIdentity): EmployerTokens => ({
   posting: exactToken(onPosting[employer.sort], employer.value),
   company: identityToken(employer),
 })
@@ -46,15 +52,15 @@ export function employerTokens(
   const { path, network } = context
   switch (identifier) {
     case 'pnetSlug':
-      return tokensOf({ sort: 'slug', value: normalizeSlug(value) })
+      return makeTokens({ sort: 'slug', value: normalizeSlug(value) })
     case 'pnetOrgId':
     case 'pnetOrgID':
       if (!/^\d+$/.test(value)) throw invalidMember(path, 'Expected digits.', 'invalid_id')
-      return tokensOf({ sort: 'org', value })
+      return makeTokens({ sort: 'org', value })
     case 'pnetUrl':
-      return tokensOf(accepted(companyPageOf(value, network), path))
+      return makeTokens(accepted(readCompanyPage(value, network), path))
     case 'domain':
-      return tokensOf(accepted(hostOf(value), path))
+      return makeTokens(accepted(readHost(value), path))
     case 'name':
       return { posting: nameToken('cname', value), company: nameToken('name', value) }
   }
@@ -78,12 +84,12 @@ function employerCondition(companies: PostingCompanies, context: FilterContext):
   return or([named, context.ofCompany(companyOf)])
 }
 
-const anyOf = <T extends z.ZodType>(item: T) => z.array(item).max(10_000)
+const listAny = <T extends z.ZodType>(item: T) => z.array(item).max(10_000)
 
 /** A posting has one of some values, which are facets. */
-function oneOf<T extends z.ZodEnum<Record<string, string>>>(item: T, facet: FacetKind) {
+function matchOne<T extends z.ZodEnum<Record<string, string>>>(item: T, facet: FacetKind) {
   const values = new Map(item.options.map((value) => [token(facet, value), value]))
-  const plain = filter(anyOf(item), (wanted) =>
+  const plain = filter(listAny(item), (wanted) =>
     hasAny(
       'facets',
       (wanted as string[]).map((value) => token(facet, value)),
@@ -91,7 +97,7 @@ function oneOf<T extends z.ZodEnum<Record<string, string>>>(item: T, facet: Face
   )
   return withFacet(plain, {
     kind: facet,
-    valueOf: (text) => values.get(`${facet}:${text}`) ?? text,
+    readValue: (text) => values.get(`${facet}:${text}`) ?? text,
   })
 }
 
@@ -111,17 +117,17 @@ export const postingFilters = {
   numApplicants: filter(amountRange, (value) =>
     overlaps({ low: 'applicants_low', high: 'applicants_high' }, value),
   ),
-  jobFunctions: oneOf(jobFunction, 'fn'),
-  industries: oneOf(industry, 'ind'),
+  jobFunctions: matchOne(jobFunction, 'fn'),
+  industries: matchOne(industry, 'ind'),
   annualSalaryUsd: filter(amountRange, (value) => overlaps({ low: 'pay_low', high: 'pay_high' }, value)),
   yearsOfExperience: filter(amountRange, (value) =>
     overlaps({ low: 'years_low', high: 'years_high' }, value),
   ),
-  jobLocationType: oneOf(jobLocationType, 'loc'),
-  employmentType: oneOf(employmentType, 'emp'),
-  seniorityLevel: oneOf(postingSeniority, 'sen'),
+  jobLocationType: matchOne(jobLocationType, 'loc'),
+  employmentType: matchOne(employmentType, 'emp'),
+  seniorityLevel: matchOne(postingSeniority, 'sen'),
   countryOrRegionCode: withFacet(
-    filter(anyOf(z.string().min(1)), (codes, context) => hasAny('facets', countryTokens(codes, context))),
+    filter(listAny(z.string().min(1)), (codes, context) => hasAny('facets', countryTokens(codes, context))),
     countryFilter.facet,
   ),
   location: placeFilter,

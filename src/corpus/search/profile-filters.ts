@@ -130,7 +130,7 @@ export const profileFilters = {
     }),
     {
       kind: 'tag',
-      valueOf: (text) => tagOf.get(text) ?? text,
+      readValue: (text) => tagOf.get(text) ?? text,
       byDay: { values: dayTags, has: hasTag },
     },
   ),

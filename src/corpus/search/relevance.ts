@@ -39,7 +39,7 @@ export function relevanceOrder(phrases: readonly string[], descending: boolean):
 }
 
 /** The score of a record's keyword text, 0 to 1. */
-export function relevanceOf(words: string, phrases: readonly string[]): number {
+export function measureRelevance(words: string, phrases: readonly string[]): number {
   const second = words.indexOf(' |', words.indexOf(' |', 1) + 1)
   const head = second < 0 ? words : words.slice(0, second + 1)
   let sum = 0

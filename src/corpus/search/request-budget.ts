@@ -35,12 +35,12 @@ export interface RequestBudget {
   values: Account
 }
 
-const accountOf = (left: number): Account => ({ left, paid: new WeakSet() })
+const openAccount = (left: number): Account => ({ left, paid: new WeakSet() })
 
 export const requestBudget = (): RequestBudget => ({
-  places: accountOf(maxPlaces),
-  phrases: accountOf(maxPhrases),
-  values: accountOf(maxValues),
+  places: openAccount(maxPlaces),
+  phrases: openAccount(maxPhrases),
+  values: openAccount(maxValues),
 })
 
 /** Takes what is asked for off an account; false when it is too much. */

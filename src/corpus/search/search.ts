@@ -12,11 +12,11 @@ import {
   type MatchedPostingsRequest,
 } from './company/matched-postings.ts'
 import { roleCounts, roleTotals, type RoleCountMatch, type RoleCountRequest } from './company/role-counts.ts'
-import { and, atKeys, compileInto, sievesOf, type Condition, type Sieve } from './condition.ts'
+import { and, atKeys, compileInto, splitSieves, type Condition, type Sieve } from './condition.ts'
 import { openCompiler, type ConditionCompiler } from './compiler.ts'
 import { employedBy, employedNow, employing, type Employment } from './employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
-import { isValue, keyOf, ordersOf, type Order } from './sort.ts'
+import { isValue, writeSortKey, listOrders, type Order } from './sort.ts'
 import { openTowns, type Towns } from './towns.ts'
 import { withoutSuperseded, type VersionKey } from './superseded.ts'
 import { readRows, type RowsRequest } from './rows.ts'
@@ -149,7 +149,7 @@ export function openSearch(
       const keys = await shownKeys(pages, kind, request)
       const pageKeys = keys.slice(0, request.limit)
       const end = pageKeys.at(-1)
-      const last = end && positionOf(end, undefined)
+      const last = end && toPosition(end, undefined)
       return {
         ids: pageKeys.map(({ id }) => id),
         next: keys.length > pageKeys.length ? last : undefined,
@@ -210,11 +210,11 @@ async function page(pages: Pages, kind: EntityKind, request: ResolvedRequest): P
     ids: pageKeys.map((key) => key.id),
     ranks: pageKeys.map((key) => Number(key.rank)),
     ...(order === undefined ? {} : { sortKeys: pageKeys.map(({ key }) => (isValue(key) ? key : undefined)) }),
-    next: keys.length > pageKeys.length && last !== undefined ? positionOf(last, order) : undefined,
+    next: keys.length > pageKeys.length && last !== undefined ? toPosition(last, order) : undefined,
   }
 }
 
-const positionOf = ({ rank, id, key, furtherKeys }: FoundKey, order: Order | undefined): Position => ({
+const toPosition = ({ rank, id, key, furtherKeys }: FoundKey, order: Order | undefined): Position => ({
   rank: Number(rank),
   id,
   ...(order === undefined ? {} : { key, furtherKeys }),
@@ -253,7 +253,7 @@ async function shownKeys(pages: Pages, kind: EntityKind, request: ResolvedReques
     keysSoFar.push(...(await sieved(pages, visible, { sieves, signal })))
     if (keysSoFar.length > limit || keys.length <= wanted) return keysSoFar.slice(0, limit + 1)
     const last = keys.at(-1) as FoundKey
-    after = { ...positionOf(last, order), born: Number(last.born) }
+    after = { ...toPosition(last, order), born: Number(last.born) }
   }
   const rest = await askKeys(pages, kind, { ...whole, after })
   return [...keysSoFar, ...rest].slice(0, limit + 1)
@@ -261,7 +261,7 @@ async function shownKeys(pages: Pages, kind: EntityKind, request: ResolvedReques
 
 /** Sieves of a page, unless all of those that they leave out are known: then the statement does it. */
 function siftedLater({ leftOut }: Pages, kind: EntityKind, { condition, snapshot }: ResolvedRequest) {
-  const apart = sievesOf(condition)
+  const apart = splitSieves(condition)
   const areKnown = apart.sieves.every((each) => leftOut.of(kind, snapshot, each) !== undefined)
   return areKnown ? { rest: condition, sieves: [] } : apart
 }
@@ -345,13 +345,13 @@ async function sortedKeys(
   request: ResolvedRequest & { order: Order },
 ): Promise<Statement> {
   const { limit, after } = request
-  const orders = ordersOf(request.order)
+  const orders = listOrders(request.order)
   let keys: string[] = []
   let start = '1'
   const keyed: Condition = {
     kind: 'sql',
     text(bind) {
-      keys = orders.map((order) => keyOf(order, bind))
+      keys = orders.map((order) => writeSortKey(order, bind))
       requireColumns(kind, keys.join(' '), request.snapshot.lacks)
       if (after !== undefined) {
         start = `(rank, id) > (${bind('UInt32', after.rank)}, ${bind('UInt64', after.id)})`

@@ -52,10 +52,10 @@ async function withoutEmployers(
   { sets, companies }: Extract<Sieve, { by: 'employers' }>,
   { rows, signal }: { rows: readonly SievedRow[]; signal?: AbortSignal | undefined },
 ): Promise<boolean[]> {
-  const orgsOf = (row: SievedRow) => row['org_ids'] ?? []
-  const domainsOf = (row: SievedRow) => row['current_domains'] ?? []
-  const orgs = [...new Set(rows.flatMap(orgsOf))]
-  const domains = [...new Set(rows.flatMap(domainsOf))]
+  const listOrgs = (row: SievedRow) => row['org_ids'] ?? []
+  const listDomains = (row: SievedRow) => row['current_domains'] ?? []
+  const orgs = [...new Set(rows.flatMap(listOrgs))]
+  const domains = [...new Set(rows.flatMap(listDomains))]
   if (orgs.length + domains.length === 0) return rows.map(() => true)
   const employers = await stores.employers({ orgs, domains, companies, signal })
   const members = await amongMembers(stores.db, sets, {
@@ -68,7 +68,7 @@ async function withoutEmployers(
   const goneDomains = new Set([...matching.flatMap((employer) => employer.domains), ...members.domains])
   return rows.map(
     (row) =>
-      !orgsOf(row).some((org) => goneOrgs.has(org)) &&
-      !domainsOf(row).some((domain) => goneDomains.has(domain)),
+      !listOrgs(row).some((org) => goneOrgs.has(org)) &&
+      !listDomains(row).some((domain) => goneDomains.has(domain)),
   )
 }

@@ -44,7 +44,7 @@ export function sortFilter(kind: keyof typeof sortFields) {
 type SortEntries = z.output<ReturnType<typeof sortFilter>['schema']>
 
 /** What `searchParams.sort` says in the words of `sort`; undefined if it says nothing. */
-export function sortOf(kind: keyof typeof sortFields, entries: SortEntries | undefined): Sort | undefined {
+export function readSort(kind: keyof typeof sortFields, entries: SortEntries | undefined): Sort | undefined {
   const columns: Record<string, string> = sortFields[kind]
   const [first, ...next] = (entries ?? []).map(({ field, direction }): Sort => ({
     by: columns[field] as string,

@@ -16,7 +16,7 @@ const amount = (column: string) => ({ value: () => column, isKnown: `NOT isNaN($
 const day = (column: string) => ({ value: () => column, isKnown: `${column} != ${unknownDay}` })
 
 /** The orders of a page, the one that decides first. */
-export const ordersOf = (order: Order): readonly Order[] => [order, ...(order.next ?? [])]
+export const listOrders = (order: Order): readonly Order[] => [order, ...(order.next ?? [])]
 
 /** Columns pages can be sorted by, under the names requests use. */
 const sorts = {
@@ -89,7 +89,7 @@ export function columnOrder(kind: SortKind, { by, order, next = [] }: Sort): Ord
 const beyond = 1e300
 
 /** The sort key of a row: its value, or what puts it last. */
-export function keyOf({ value, isKnown, descending }: Order, bind: Bind): string {
+export function writeSortKey({ value, isKnown, descending }: Order, bind: Bind): string {
   const last = descending ? `-${beyond}` : `${beyond}`
   return isKnown === undefined
     ? `toFloat64(${value(bind)})`

@@ -65,13 +65,13 @@ export const titleFilter = filter(triple(titleTerm), (value, context) => {
 })
 
 export const titleGroupFilter = filter(triple(titleGroup), (value, context) => {
-  const terms = (groups: TitleGroup[] | undefined) => groups?.map(termOf)
+  const terms = (groups: TitleGroup[] | undefined) => groups?.map(toTerm)
   const lists = { anyOf: terms(value.anyOf), allOf: terms(value.allOf), noneOf: terms(value.noneOf) }
   requireFew(lists, value, context)
   return conditionLists(lists, titleCondition)
 })
 
-function termOf(group: TitleGroup): TitleTerm {
+function toTerm(group: TitleGroup): TitleTerm {
   if (group.type === 'term') return { type: 'plain', term: group.term }
   const seniority = [...group.groups]
   if (group.type === 'static-groups' || !group.keywords?.length)
@@ -80,7 +80,7 @@ function termOf(group: TitleGroup): TitleTerm {
 }
 
 /** Phrases a term compares titles with. Levels and keywords multiply, so a small body can ask for millions. */
-function phrasesOf(term: TitleTerm): number {
+function countPhrases(term: TitleTerm): number {
   if (term.type === 'plain') return 1
   if (term.type === 'functional') return term.seniority.length * (term.keywords?.length ?? 1)
   return term.keywordArrays.reduce((sum, keywords) => sum + keywords.length, 0)
@@ -95,7 +95,7 @@ interface Terms {
 /** Refuses a question whose phrases alone are more than a query may hold, before they are taken apart. */
 function requireFew(lists: Terms, value: object, { budget }: FilterContext): void {
   const terms = [...(lists.anyOf ?? []), ...(lists.allOf ?? []), ...(lists.noneOf ?? [])]
-  const phrases = terms.reduce((sum, term) => sum + phrasesOf(term), 0)
+  const phrases = terms.reduce((sum, term) => sum + countPhrases(term), 0)
   if (phrases > maxValues) throw new Failure('too-expensive')
   spendPhrases(budget, value, phrases)
 }

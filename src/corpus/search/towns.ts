@@ -47,12 +47,12 @@ export function openTowns(read: PlacesRead): Towns {
     const records = await read.lookup('places', { tokens, perToken: maxTownsRead, snapshot })
     return records
       .map(({ body }) => JSON.parse(body) as MapPlace)
-      .filter((place) => pointOf(place) !== undefined)
+      .filter((place) => readPoint(place) !== undefined)
   }
 
   async function inPlaces(question: TownAsked): Promise<Town | undefined> {
     const snapshot = await read.snapshots.newest('places')
-    const { name, country } = partsOf(question)
+    const { name, country } = readParts(question)
     const isThere = ({ location }: MapPlace) => country === undefined || location?.country_code === country
     const town = (await namesakes(name, snapshot)).find(
       (place) => isThere(place) && (place.types ?? []).some((type) => townTypes.has(type)),
@@ -62,14 +62,14 @@ export function openTowns(read: PlacesRead): Towns {
     if (words.length === 0) return undefined
     const facets = country === undefined ? [] : [hasAll('facets', [token('country', country)])]
     const bodies = await read.places(and([hasAll('words', words), ...facets]), snapshot, maxTownsRead)
-    return middleOf(
+    return findMiddle(
       bodies
         .map((body) => JSON.parse(body) as MapPlace)
         .filter(({ location }) => location?.city && normalText(location.city) === normalText(name)),
     )
   }
 
-  const cachedTown = (question: TownAsked) => cityAsked(question) ?? towns.get(keyOf(question))
+  const cachedTown = (question: TownAsked) => cityAsked(question) ?? towns.get(makeKey(question))
   return {
     known: cachedTown,
     async find(question) {
@@ -78,7 +78,7 @@ export function openTowns(read: PlacesRead): Towns {
       const town = (await inPlaces(question)) ?? (await source?.(question))
       if (town === undefined) return undefined
       if (towns.size >= maxCachedTowns) towns.clear()
-      towns.set(keyOf(question), town)
+      towns.set(makeKey(question), town)
       return town
     },
     async landmark(text) {
@@ -87,7 +87,7 @@ export function openTowns(read: PlacesRead): Towns {
       if (rest.length > 0 && near === undefined) return undefined
       const all = await namesakes(name, await read.snapshots.newest('places'))
       const place = all.find(
-        (each) => near === undefined || distanceKm(pointOf(each) as GeoPoint, near.center) <= maxAwayKm,
+        (each) => near === undefined || distanceKm(readPoint(each) as GeoPoint, near.center) <= maxAwayKm,
       )
       return place && toTown(place)
     },
@@ -100,16 +100,16 @@ export function openTowns(read: PlacesRead): Towns {
 /** A landmark of a town is no farther from its middle. */
 const maxAwayKm = 60
 
-const keyOf = ({ city, countryCode }: TownAsked) => `${countryCode ?? ''} ${normalText(city)}`
+const makeKey = ({ city, countryCode }: TownAsked) => `${countryCode ?? ''} ${normalText(city)}`
 
 /** The name, and the country after a comma or beside it. */
-function partsOf({ city, countryCode }: TownAsked): { name: string; country: string | undefined } {
+function readParts({ city, countryCode }: TownAsked): { name: string; country: string | undefined } {
   const [name = '', ...rest] = city.split(',').map((part) => part.trim())
   const country = countryCode === undefined ? undefined : countryByAlpha3(countryCode)
   return { name, country: (country ?? findCountry(rest.at(-1) ?? ''))?.alpha3 }
 }
 
-function pointOf({ location }: MapPlace): GeoPoint | undefined {
+function readPoint({ location }: MapPlace): GeoPoint | undefined {
   const point = location?.coordinates
   return point ? { latitude: point.lat, longitude: point.lon } : undefined
 }
@@ -117,14 +117,14 @@ function pointOf({ location }: MapPlace): GeoPoint | undefined {
 function toTown(place: MapPlace): Town {
   const { location, name } = place
   const label = [name, location?.city, location?.country_code].filter(Boolean).join(', ')
-  return { label, center: pointOf(place) as GeoPoint }
+  return { label, center: readPoint(place) as GeoPoint }
 }
 
 /** Places of one town lie together: of several of the same name the one with most of them is meant. */
 const townKm = 30
 
-function middleOf(places: readonly MapPlace[]): Town | undefined {
-  const points = places.flatMap((place) => pointOf(place) ?? [])
+function findMiddle(places: readonly MapPlace[]): Town | undefined {
+  const points = places.flatMap((place) => readPoint(place) ?? [])
   const around = points.map((point) => points.filter((other) => distanceKm(point, other) <= townKm))
   const most = around.toSorted((a, b) => b.length - a.length)[0]
   const [first] = places

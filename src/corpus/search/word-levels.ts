@@ -22,11 +22,11 @@ export const isWordLevel = (level: string): level is WordLevel => Object.hasOwn(
 export function titleOfLevel(level: WordLevel, keywords: readonly string[] | undefined): Condition {
   const { says, except = [] }: { says: readonly string[]; except?: readonly string[] } = words[level]
   const normal = keywords?.map(normalText).filter((keyword) => keyword !== '')
-  const oneOf = (phrases: readonly string[]) => or(phrases.map((phrase) => titleContains(phrase)))
+  const matchOne = (phrases: readonly string[]) => or(phrases.map((phrase) => titleContains(phrase)))
   const padded = (phrases: readonly string[]) => phrases.map((phrase) => ` ${phrase} `)
   return and([
-    oneOf(says),
-    ...(normal === undefined ? [] : [oneOf(normal)]),
+    matchOne(says),
+    ...(normal === undefined ? [] : [matchOne(normal)]),
     {
       kind: 'sql',
       text: (bind) => {

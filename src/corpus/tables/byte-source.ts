@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { inflated, type Compression } from './inflate.ts'
 import { UnreadableFile } from './table.ts'
-import { transcoded, utf16Of } from './transcode.ts'
+import { transcoded, findUtf16 } from './transcode.ts'
 
 const readBytes = 256 * 1024
 const headBytes = 64 * 1024
@@ -38,10 +38,10 @@ export interface ByteSource {
 export async function openBytes(file: string, options: ByteSourceOptions = {}): Promise<ByteSource> {
   const raw = counted(file === '-' ? (options.stdin ?? process.stdin) : await fileStream(file), options)
   const start = await peek(raw, 4)
-  const compression = compressionOf(start.head)
+  const compression = findCompression(start.head)
   const plain = compression === undefined ? start.chunks : inflated(start.chunks, compression)
   let content = await peek(plain, headBytes)
-  const wide = utf16Of(content.head)
+  const wide = findUtf16(content.head)
   const isMarked = wide !== undefined && content.head[0]! >= 0xfe
   if (wide !== undefined && !content.failed) content = await peek(transcoded(content.chunks, wide), headBytes)
   const bare = withoutMark(content)
@@ -59,7 +59,7 @@ async function fileStream(file: string): Promise<Readable> {
   return handle.createReadStream({ highWaterMark: readBytes })
 }
 
-function compressionOf(head: Buffer): Compression | undefined {
+function findCompression(head: Buffer): Compression | undefined {
   if (head.length >= 2 && head[0] === 0x1f && head[1] === 0x8b) return 'gzip'
   return head.length >= 4 && head.readUInt32LE(0) === 0xfd2fb528 ? 'zstd' : undefined
 }

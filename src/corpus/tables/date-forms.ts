@@ -59,11 +59,11 @@ export interface NamedDate {
 /** Whether a text can be a date at all. */
 export function looksLikeDate(text: string): boolean {
   if (text.length > 40) return false
-  return dateNumbersOf(text) !== undefined || namedDateOf(text) !== undefined
+  return readDateNumbers(text) !== undefined || readNamedDate(text) !== undefined
 }
 
 /** A text as three numbers and a time; undefined if it is not a date. */
-export function dateNumbersOf(text: string): DateNumbers | undefined {
+export function readDateNumbers(text: string): DateNumbers | undefined {
   const match = numeric.exec(text)
   if (match === null) return undefined
   const [, a = '', separator = '', b = '', c = '', ...clock] = match
@@ -73,7 +73,7 @@ export function dateNumbersOf(text: string): DateNumbers | undefined {
 }
 
 /** A text with the name of a month; undefined if it is not a date. */
-export function namedDateOf(text: string): NamedDate | undefined {
+export function readNamedDate(text: string): NamedDate | undefined {
   const first = dayFirst.exec(text)
   const second = first === null ? monthFirst.exec(text) : null
   const [, weekday, one = '', other = '', year = '', ...clock] = first ?? second ?? []

@@ -41,16 +41,16 @@ export function judgeColumns(
   rows: readonly (readonly string[])[],
   { width, network }: { width: number; network: NetworkHosts },
 ): JudgedColumn[] {
-  const cells = Array.from({ length: width }, (_, index) => sampleOf(rows, index))
+  const cells = Array.from({ length: width }, (_, index) => takeSample(rows, index))
   const columns = cells.map((texts, index) => {
     const name = names?.[index]?.trim() ?? ''
     const sense = senseOfHeading(plainHeading(name))
     const judged =
-      sense?.whose === 'others' ? roleOfOthers(sense, texts, network) : roleOf(sense, texts, network)
+      sense?.whose === 'others' ? roleOfOthers(sense, texts, network) : judgeRole(sense, texts, network)
     const isFurther = sense !== undefined && (sense.isFurther || sense.use !== undefined)
     return { name, ...judged, sense, ...(isFurther ? { isFurther: true as const } : {}) }
   })
-  admitOwners(columns, (index) => roleOf(undefined, cells[index] ?? [], network))
+  admitOwners(columns, (index) => judgeRole(undefined, cells[index] ?? [], network))
   setAside(columns, cells)
   pairNames(columns, rows)
   return withUniqueNames(columns)
@@ -58,7 +58,7 @@ export function judgeColumns(
 
 type Judged = Pick<ListColumn, 'role' | 'confidence' | 'isAside'>
 
-function sampleOf(rows: readonly (readonly string[])[], column: number): string[] {
+function takeSample(rows: readonly (readonly string[])[], column: number): string[] {
   const cells: string[] = []
   // Spread over the list: the head of a sorted one is all alike.
   const step = Math.max(1, Math.floor(rows.length / (sampleCells * 2)))
@@ -72,13 +72,13 @@ function sampleOf(rows: readonly (readonly string[])[], column: number): string[
 /** Of what is about others the cells say what it is; the heading alone says nothing. A name of theirs is left alone. */
 function roleOfOthers({ meaning }: HeadingSense, cells: readonly string[], network: NetworkHosts): Judged {
   const named = roleOfMeaning(meaning)
-  const isNamed = named !== undefined && (shareOf(named, cells, network) ?? 0) >= supports
+  const isNamed = named !== undefined && (measureShare(named, cells, network) ?? 0) >= supports
   const content = contentRole(cells, network)
   const role = isNamed ? named : content.share >= telling ? content.role : 'text'
   return { role: formedRoles.has(role) ? role : 'text', confidence: 0.6, isAside: true }
 }
 
-function roleOf(sense: HeadingSense | undefined, cells: readonly string[], network: NetworkHosts): Judged {
+function judgeRole(sense: HeadingSense | undefined, cells: readonly string[], network: NetworkHosts): Judged {
   const role = roleOfMeaning(sense?.meaning)
   const named = role === undefined ? undefined : { role, confidence: sense?.confidence ?? sureOfWords }
   if (role === 'text') return { role, confidence: sureOfWords }
@@ -88,7 +88,7 @@ function roleOf(sense: HeadingSense | undefined, cells: readonly string[], netwo
       ? { role: content.role, confidence: rounded(content.share * 0.9) }
       : { role: 'text', confidence: 0.5 }
   }
-  const share = shareOf(named.role, cells, network, spellings[named.role])
+  const share = measureShare(named.role, cells, network, spellings[named.role])
   const own = share !== undefined && share < supports && quiet.has(named.role) ? undefined : share
   if (own !== undefined && own >= supports)
     return { role: named.role, confidence: rounded(Math.max(named.confidence, 0.98 * own)) }
@@ -108,7 +108,7 @@ function isKindOf(content: ColumnRole, named: ColumnRole): boolean {
 function contentRole(cells: readonly string[], network: NetworkHosts): { role: ColumnRole; share: number } {
   let best: { role: ColumnRole; share: number } = { role: 'text', share: 0 }
   for (const role of tellingRoles) {
-    const share = shareOf(role, cells, network) ?? 0
+    const share = measureShare(role, cells, network) ?? 0
     // In the order of the roles: what has a form of its own comes first.
     if (share > best.share + 0.1) best = { role, share }
   }
@@ -119,7 +119,7 @@ function contentRole(cells: readonly string[], network: NetworkHosts): { role: C
 const quiet = new Set<ColumnRole>(['company', 'full_name', 'first_name', 'number', 'country'])
 
 /** Share of the cells that are of a role; undefined if cells cannot tell. */
-function shareOf(
+function measureShare(
   role: ColumnRole,
   cells: readonly string[],
   network: NetworkHosts,
@@ -157,7 +157,7 @@ function pairNames(columns: JudgedColumn[], rows: readonly (readonly string[])[]
   const first = columns.findIndex(({ role }) => role === 'first_name')
   const next = columns[first + 1]
   if (next?.role !== 'text' || next.name !== '') return
-  const cells = sampleOf(rows, first + 1)
+  const cells = takeSample(rows, first + 1)
   const words = cells.filter((cell) => /^\p{L}[\p{L}'’ -]*$/u.test(cell))
   if (cells.length > 0 && words.length / cells.length > 0.9)
     Object.assign(next, { role: 'last_name', confidence: 0.6 })

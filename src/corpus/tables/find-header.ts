@@ -19,7 +19,7 @@ export function trimmedWidth(cells: readonly string[]): number {
 export const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
 
 /** How many rows have which width, of the first few hundred. */
-export function widthsOf(rows: readonly Cells[]): [width: number, count: number][] {
+export function countWidths(rows: readonly Cells[]): [width: number, count: number][] {
   const counts = new Map<number, number>()
   for (const { cells } of rows.slice(0, 500)) {
     const width = Math.max(1, trimmedWidth(cells))
@@ -30,14 +30,14 @@ export function widthsOf(rows: readonly Cells[]): [width: number, count: number]
 
 /** The width of the list among its lines: notes around a short one are more than its rows, and one cell wide. */
 export function listSpan(rows: readonly Cells[]): number {
-  const [first, ...others] = widthsOf(rows.filter(({ cells }) => filled(cells) > 0))
+  const [first, ...others] = countWidths(rows.filter(({ cells }) => filled(cells) > 0))
   if (first === undefined || first[0] > 1) return first?.[0] ?? 1
   const weight = ([width, count]: [number, number]) => count * Math.log2(width + 1)
   return [first, ...others].reduce((best, one) => (weight(one) > weight(best) ? one : best))[0]
 }
 
 /** The width most rows have. */
-export const usualWidth = (rows: readonly Cells[]) => widthsOf(rows)[0]?.[0] ?? 1
+export const usualWidth = (rows: readonly Cells[]) => countWidths(rows)[0]?.[0] ?? 1
 
 export interface HeaderOptions {
   network: NetworkHosts
@@ -88,14 +88,14 @@ export function findHeader(raw: readonly Cells[], options: HeaderOptions): Heade
  * or a title: that one has gaps, and the other names more columns and holds no value.
  */
 function secondLine(raw: readonly Cells[], at: number, network: NetworkHosts): number {
-  const [upper, lower] = [textsOf(raw[at]), textsOf(raw[at + 1])]
+  const [upper, lower] = [listTexts(raw[at]), listTexts(raw[at + 1])]
   if (upper.length >= lower.length || lower.length < 3) return at
   if (lower.some((text) => isValue(text, network))) return at
   const headingCount = knownHeadings(lower)
   return headingCount > knownHeadings(upper) && headingCount >= lower.length * 0.75 ? at + 1 : at
 }
 
-const textsOf = (row: Cells | undefined): string[] =>
+const listTexts = (row: Cells | undefined): string[] =>
   (row?.cells ?? []).map((cell) => cell.trim()).filter((cell) => cell !== '')
 
 const knownHeadings = (texts: readonly string[]): number =>
@@ -142,7 +142,7 @@ function headerRow(raw: readonly Cells[], width: number, network: NetworkHosts):
 function headerByWords(raw: readonly Cells[], width: number, network: NetworkHosts): number {
   const head = raw.slice(0, headRows)
   for (const [index, { cells }] of head.entries()) {
-    const texts = textsOf({ cells })
+    const texts = listTexts({ cells })
     if (texts.length < Math.max(1, Math.ceil(width / 2)) || texts.some((text) => isValue(text, network)))
       continue
     const headingCount = knownHeadings(texts)

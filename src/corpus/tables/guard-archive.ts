@@ -23,7 +23,7 @@ const broken = () => new UnreadableList('The .xlsx file is damaged.')
 export function guardArchive(archive: Buffer): Map<string, Uint8Array> {
   let left = maxUnpackedBytes
   const parts = new Map<string, Uint8Array>()
-  for (const part of partsOf(archive)) {
+  for (const part of listParts(archive)) {
     const text = unpacked(part, left)
     left -= text.length
     // A sheet may be in any folder under any name.
@@ -57,7 +57,7 @@ const tooLarge = () =>
   )
 
 /** Entries of the central directory, which is found as the reader finds it: from the end. */
-function partsOf(archive: Buffer): Part[] {
+function listParts(archive: Buffer): Part[] {
   const end = endOfDirectory(archive)
   const count = archive.readUInt16LE(end + 8)
   let entry = archive.readUInt32LE(end + 16)
@@ -110,7 +110,7 @@ function guardSheet(text: Uint8Array): void {
       const place = /^\s*([A-Za-z]*)(\d*)\s*$/.exec(double ?? single ?? '')
       if (place === null) throw broken()
       rows = Math.max(rows, Number(place[2]))
-      columns = Math.max(columns, columnOf(place[1] ?? ''))
+      columns = Math.max(columns, readColumn(place[1] ?? ''))
     }
     start = xml.indexOf('<', end)
   }
@@ -142,7 +142,7 @@ function tagEnd(xml: string, from: number): number {
 }
 
 /** Infinity for letters no column has. */
-function columnOf(letters: string): number {
+function readColumn(letters: string): number {
   if (letters.length > 3) return Number.POSITIVE_INFINITY
   let column = 0
   for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64

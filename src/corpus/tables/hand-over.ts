@@ -7,8 +7,8 @@ export class HandOver<R> {
   #rows: readonly R[] = []
   readonly #charsOf: (row: R) => number
 
-  constructor(charsOf: (row: R) => number) {
-    this.#charsOf = charsOf
+  constructor(countChars: (row: R) => number) {
+    this.#charsOf = countChars
   }
 
   hold(rows: readonly R[]): void {
@@ -36,7 +36,7 @@ export async function takeAll<R>(
 }
 
 /** Characters of the cells of a row. */
-export function charsOf({ cells }: { cells: readonly string[] }): number {
+export function countChars({ cells }: { cells: readonly string[] }): number {
   let chars = 0
   for (const cell of cells) chars += cell.length
   return chars

@@ -79,27 +79,28 @@ function readHeading(plain: string): HeadingSense | undefined {
   const bare = numbered.join(' ')
   const isFurther = / (?:[2-9]|\d\d)(?: |$)/.test(`${plain} `) && bare !== plain
   const exact = meaningOfWords(plain) ?? meaningOfWords(bare)
-  if (exact !== undefined) return senseOf(exact, numbered, { isFurther, confidence: sureOfWords })
+  if (exact !== undefined) return buildSense(exact, numbered, { isFurther, confidence: sureOfWords })
   if (isAboutDealings(bare))
     return {
-      ...senseOf(partMeaning(numbered), numbered, { isFurther, confidence: sureOfWords }),
+      ...buildSense(partMeaning(numbered), numbered, { isFurther, confidence: sureOfWords }),
       whose: 'others',
     }
   const qualified = qualifiedMeaning(numbered)
-  if (qualified !== undefined) return senseOf(qualified, numbered, { isFurther, confidence: sureOfQualified })
+  if (qualified !== undefined)
+    return buildSense(qualified, numbered, { isFurther, confidence: sureOfQualified })
   if (isRecordNumber(bare))
-    return { ...senseOf(undefined, numbered, { isFurther, confidence: sureOfWords }), whose: 'others' }
+    return { ...buildSense(undefined, numbered, { isFurther, confidence: sureOfWords }), whose: 'others' }
   const part = partMeaning(numbered)
   return part === undefined || part === 'id'
     ? undefined
-    : senseOf(part, numbered, { isFurther, confidence: sureOfPart })
+    : buildSense(part, numbered, { isFurther, confidence: sureOfPart })
 }
 
 const ofPlaces = new Set<ColumnMeaning>(['street', 'city', 'state', 'postal code', 'country', 'location'])
 /** `1 Main Street` of a person may be anybody's; of these it matters whose they are. */
 const billed = new Set<ColumnMeaning>(['email', 'phone', 'name', 'first name', 'last name'])
 
-function senseOf(
+function buildSense(
   meaning: ColumnMeaning | undefined,
   words: readonly string[],
   { isFurther, confidence }: Pick<HeadingSense, 'isFurther' | 'confidence'>,
@@ -119,7 +120,7 @@ function senseOf(
   return {
     meaning,
     whose: isFax || isBilled ? 'others' : owner,
-    use: useOf(qualifiers),
+    use: readUse(qualifiers),
     isFurther: isFurther || qualifiers.has('secondary'),
     confidence,
   }
@@ -132,7 +133,7 @@ function ownerOfId(words: readonly string[]): 'person' | 'company' | 'row' {
   return near.find((qualifier) => qualifier === 'person' || qualifier === 'company') ?? 'row'
 }
 
-function useOf(qualifiers: ReadonlySet<Qualifier | undefined>): HeadingSense['use'] {
+function readUse(qualifiers: ReadonlySet<Qualifier | undefined>): HeadingSense['use'] {
   for (const use of ['mobile', 'personal', 'work'] as const) if (qualifiers.has(use)) return use
   return undefined
 }

@@ -6,7 +6,7 @@ export async function* jsonTextLines(
 ): AsyncGenerator<{ line: number; json: string }[]> {
   const decoder = new TextDecoder('utf-8')
   let [rest, line] = ['', 0]
-  const rowsOf = (texts: readonly string[]) =>
+  const readRows = (texts: readonly string[]) =>
     texts.flatMap((text) => {
       line += 1
       const json = text.trim()
@@ -17,10 +17,10 @@ export async function* jsonTextLines(
     rest = texts.pop() ?? ''
     if (rest.length > maxRowBytes)
       throw new UnreadableList(`Line ${line + texts.length + 1} is longer than 1 MiB.`)
-    const rows = rowsOf(texts)
+    const rows = readRows(texts)
     if (rows.length > 0) yield rows
   }
-  const last = rowsOf([rest + decoder.decode()])
+  const last = readRows([rest + decoder.decode()])
   if (last.length > 0) yield last
 }
 

@@ -1,7 +1,7 @@
 import { openBytes, type ByteSource } from './byte-source.ts'
 import { asUnreadableList } from './csv-rows.ts'
 import { jsonTextLines } from './json-text-lines.ts'
-import { contentOf, openTable, type TableOptions } from './open-table.ts'
+import { openContent, openTable, type TableOptions } from './open-table.ts'
 import { isArchive } from './other-content.ts'
 import type { OpenedTable } from './shape-table.ts'
 import { UnreadableList, type RawRow, type RowFault } from './table.ts'
@@ -26,7 +26,7 @@ export interface OpenedList {
 
 /** Opens a list whatever it is called: a table, or JSON lines, by their content, also gzip and zstd. Throws UnreadableList. */
 export async function openListRows(source: ListSource, options: TableOptions): Promise<OpenedList> {
-  const content = 'bytes' in source ? await contentOf(source.bytes) : await openFile(source)
+  const content = 'bytes' in source ? await openContent(source.bytes) : await openFile(source)
   const { head } = content
   const first = isArchive(head) ? undefined : /\S/.exec(head.toString('latin1'))?.[0]
   if (first === '[' && isJsonArray(head)) {

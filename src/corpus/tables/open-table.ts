@@ -5,10 +5,10 @@ import { csvRows } from './csv-rows.ts'
 import { isArchive, refuseOtherContent } from './other-content.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { shapeTable, type OpenedTable, type ShapeOptions, type UnshapedTable } from './shape-table.ts'
-import { dialectOf, sniffDialect, type Dialect } from './sniff-dialect.ts'
+import { findDialect, sniffDialect, type Dialect } from './sniff-dialect.ts'
 import { maxBytes, maxRowBytes, UnreadableList, type RawRow, type RowFault, type TextStyle } from './table.ts'
 import { asUtf8 } from './transcode.ts'
-import { markupOf, readMarkup, type Markup } from './workbook/read-markup.ts'
+import { findMarkup, readMarkup, type Markup } from './workbook/read-markup.ts'
 import { readSpreadsheet } from './workbook/read-spreadsheet.ts'
 
 export interface TableOptions extends ShapeOptions {
@@ -35,7 +35,7 @@ export async function openTable(content: ByteSource, options: TableOptions): Pro
 }
 
 /** Content in memory, in pieces as a file comes in. */
-export const contentOf = (bytes: Buffer): Promise<ByteSource> =>
+export const openContent = (bytes: Buffer): Promise<ByteSource> =>
   openBytes('-', { stdin: Readable.from(pieces(bytes)) })
 
 const pieceBytes = 256 * 1024
@@ -46,11 +46,11 @@ function* pieces(bytes: Buffer): Generator<Buffer> {
 
 async function unshaped(content: ByteSource, options: TableOptions): Promise<UnshapedTable> {
   const { head } = content
-  if (isArchive(head)) return sheetOf(await wholeOf(content.chunks), undefined, options)
+  if (isArchive(head)) return openSheet(await readWhole(content.chunks), undefined, options)
   if (!content.failed) await refused(content)
   const text = headText(head)
-  const markup = markupOf(text)
-  if (markup !== undefined) return sheetOf(await wholeOf(asUtf8(content.chunks)), markup, options)
+  const markup = findMarkup(text)
+  if (markup !== undefined) return openSheet(await readWhole(asUtf8(content.chunks)), markup, options)
   return textTable(content, text, options)
 }
 
@@ -69,7 +69,7 @@ function headText(head: Buffer): string {
   return head.toString(isUtf8(whole.length > 0 ? whole : head) ? 'utf8' : 'latin1')
 }
 
-async function sheetOf(
+async function openSheet(
   bytes: Buffer,
   markup: Markup | undefined,
   { isContained = false, keepsTyped = false }: TableOptions,
@@ -84,7 +84,7 @@ async function sheetOf(
 }
 
 /** A workbook is an archive whose directory is at its end. */
-async function wholeOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+async function readWhole(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const buffers: Buffer[] = []
   let size = 0
   for await (const chunk of chunks) {
@@ -99,13 +99,13 @@ async function wholeOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 function textTable(content: ByteSource, head: string, options: TableOptions): UnshapedTable {
   const hint = separatorHint(head)
   const body = head.slice(hint.length)
-  const dialect = hint.delimiter === undefined ? sniffDialect(body) : dialectOf(body, hint.delimiter)
+  const dialect = hint.delimiter === undefined ? sniffDialect(body) : findDialect(body, hint.delimiter)
   const style: TextStyle = {
     ...(dialect.delimiter === undefined ? {} : { delimiter: dialect.delimiter }),
     quote: dialect.quote,
     escape: dialect.escape,
     quotesAll: quotesAll(body, dialect),
-    lineEnd: lineEndOf(head),
+    lineEnd: findLineEnd(head),
     encoding: content.wide ?? 'utf-8',
     hasMark: content.hasMark,
     hasSeparatorLine: hint.length > 0,
@@ -158,7 +158,7 @@ function separatorHint(text: string): SeparatorHint {
 }
 
 /** As most lines of the beginning end. */
-function lineEndOf(head: string): TextStyle['lineEnd'] {
+function findLineEnd(head: string): TextStyle['lineEnd'] {
   const all = head.split('\n').length - 1
   const windows = head.split('\r\n').length - 1
   if (all === 0) return head.includes('\r') ? '\r' : '\n'

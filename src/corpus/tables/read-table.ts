@@ -1,5 +1,5 @@
 import { UnclosedQuote } from './csv-rows.ts'
-import { contentOf, openTable, type TableOptions } from './open-table.ts'
+import { openContent, openTable, type TableOptions } from './open-table.ts'
 import type { OpenedTable } from './shape-table.ts'
 import { maxBytes, maxRows, TableSize, UnreadableList, type RawRow } from './table.ts'
 
@@ -27,7 +27,7 @@ export async function readTable(bytes: Buffer, options: TableOptions): Promise<W
 }
 
 async function readOnce(bytes: Buffer, options: TableOptions): Promise<WholeTable> {
-  const opened = await openTable(await contentOf(bytes), { ...options, isContained: true, dropsNul: true })
+  const opened = await openTable(await openContent(bytes), { ...options, isContained: true, dropsNul: true })
   const rows: RawRow[] = []
   const size = new TableSize()
   for await (const part of opened.rows) {

@@ -23,7 +23,7 @@ export async function readWorkbook(
     if (typeof reply['failed'] === 'string') throw new Error(reply['failed'])
     return reply
   }
-  async function* rowsOf(rowCount: number): AsyncGenerator<RawRow[]> {
+  async function* readRows(rowCount: number): AsyncGenerator<RawRow[]> {
     try {
       for (let from = 0; from < rowCount;) {
         const rows = (await ask({ from }))['rows'] as RawRow[]
@@ -41,7 +41,7 @@ export async function readWorkbook(
     return {
       format: format as RawTable['format'],
       notes: notes as string[],
-      rows: rowsOf(rowCount as number),
+      rows: readRows(rowCount as number),
     }
   } catch (cause) {
     process.end()

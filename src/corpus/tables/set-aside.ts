@@ -30,9 +30,9 @@ function setFurtherNamesAside(columns: readonly JudgedColumn[], cells: readonly 
   const isHalved = has('first_name') && has('last_name')
   const firms = columns.filter((column) => column.role === 'company' && isSure(column))
   const isBeside = ({ name }: JudgedColumn) => beside.test(plainHeading(name))
-  const partsOf = (wanted: ColumnRole) =>
-    new Set(columns.flatMap(({ role }, index) => (role === wanted ? wordsOf(cells[index] ?? []) : [])))
-  const parts = [partsOf('first_name'), partsOf('last_name')]
+  const listParts = (wanted: ColumnRole) =>
+    new Set(columns.flatMap(({ role }, index) => (role === wanted ? listWords(cells[index] ?? []) : [])))
+  const parts = [listParts('first_name'), listParts('last_name')]
   for (const [index, column] of columns.entries()) {
     const isNoName =
       column.role === 'full_name' &&
@@ -43,12 +43,12 @@ function setFurtherNamesAside(columns: readonly JudgedColumn[], cells: readonly 
   }
 }
 
-const wordsOf = (texts: readonly string[]): string[] => texts.flatMap((text) => normalText(text).split(' '))
+const listWords = (texts: readonly string[]): string[] => texts.flatMap((text) => normalText(text).split(' '))
 
 /** `Name` below a heading for firms: nearly none of its cells holds a first and a last name of the list. */
 function areOthers(texts: readonly string[], parts: readonly ReadonlySet<string>[]): boolean {
   const own = texts.filter((text) => {
-    const words = wordsOf([text])
+    const words = listWords([text])
     return parts.every((names) => names.size === 0 || words.some((word) => names.has(word)))
   })
   return texts.length > 1 && own.length < texts.length * 0.3
@@ -114,12 +114,12 @@ const placeRoles = new Set<ColumnRole>(['address', 'city', 'state', 'postal_code
 /** Of several addresses one is meant: the record's own, else that of work, of home, of the employer. */
 function setFurtherPlacesAside(columns: readonly JudgedColumn[]): void {
   const places = columns.filter(({ role, isAside }) => placeRoles.has(role) && isAside !== true)
-  const meant = Math.min(...places.filter(({ role }) => role !== 'address').map(rankOf))
-  const lowest = Number.isFinite(meant) ? meant : Math.min(...places.map(rankOf))
-  for (const column of places) if (rankOf(column) > lowest) column.isAside = true
+  const meant = Math.min(...places.filter(({ role }) => role !== 'address').map(rankColumn))
+  const lowest = Number.isFinite(meant) ? meant : Math.min(...places.map(rankColumn))
+  for (const column of places) if (rankColumn(column) > lowest) column.isAside = true
 }
 
-function rankOf({ sense }: JudgedColumn): number {
+function rankColumn({ sense }: JudgedColumn): number {
   if (sense === undefined) return 0
   if (sense.isFurther) return 4
   if (sense.whose === 'company') return 3

@@ -46,7 +46,7 @@ const headChars = 4 * 1024 * 1024
 /** Finds the list in a table. Throws UnreadableList for what breaks before any row. */
 export async function shapeTable(table: UnshapedTable, options: ShapeOptions): Promise<OpenedTable> {
   const iterator = table.rows[Symbol.asyncIterator]()
-  const { rows, isWhole, failure } = await headOf(iterator)
+  const { rows, isWhole, failure } = await readHead(iterator)
   // A file that breaks before its first row has none to give first.
   if (failure !== undefined && rows.length === 0) throw asUnreadableList(failure.error)
   const readable = rows.flatMap((row, index) => ('cells' in row ? [{ ...row, index }] : []))
@@ -92,7 +92,7 @@ export async function shapeTable(table: UnshapedTable, options: ShapeOptions): P
   }
 }
 
-async function headOf(iterator: AsyncIterator<(RawRow | RowFault)[]>) {
+async function readHead(iterator: AsyncIterator<(RawRow | RowFault)[]>) {
   const rows: (RawRow | RowFault)[] = []
   let chars = 0
   while (rows.length < headRows && chars < headChars) {
@@ -216,8 +216,8 @@ const forcedText = /^="((?:[^"]|"")*)"$/
 /** Whether a row is the header once more. */
 export function repeatsHeader(header: readonly string[] | undefined): (cells: readonly string[]) => boolean {
   if (header === undefined) return () => false
-  const keyOf = (cells: readonly string[]) => cells.map((cell) => normalText(cell)).join('|')
-  const key = keyOf(header)
+  const makeKey = (cells: readonly string[]) => cells.map((cell) => normalText(cell)).join('|')
+  const key = makeKey(header)
   const first = header[0]?.trim().toLowerCase() ?? ''
-  return (cells) => (cells[0] ?? '').trim().toLowerCase() === first && keyOf(cells) === key
+  return (cells) => (cells[0] ?? '').trim().toLowerCase() === first && makeKey(cells) === key
 }

@@ -20,17 +20,17 @@ export function sniffDialect(text: string): Dialect {
   let best: { delimiter: string | undefined; score: number } = { delimiter: undefined, score: 0 }
   for (const delimiter of delimiters) {
     if (!sample.includes(delimiter)) continue
-    const score = evenness(sample, { delimiter, ...quotingOf(sample, delimiter), isSpaced: false })
+    const score = evenness(sample, { delimiter, ...findQuoting(sample, delimiter), isSpaced: false })
     if (score > best.score + 1e-9) best = { delimiter, score }
   }
   const { delimiter } = best
-  return dialectOf(sample, delimiter)
+  return findDialect(sample, delimiter)
 }
 
 /** How cells between delimiters that are known are quoted. */
-export function dialectOf(text: string, delimiter: string | undefined): Dialect {
+export function findDialect(text: string, delimiter: string | undefined): Dialect {
   const sample = wholeLines(text.slice(0, sampleChars))
-  const quoting = quotingOf(sample, delimiter ?? ',')
+  const quoting = findQuoting(sample, delimiter ?? ',')
   if (delimiter === undefined) return { delimiter, ...quoting, isSpaced: false }
   const isSpaced = standsBehindSpaces(sample, delimiter, quoting.quote)
   // A backslash that ends a cell escapes nothing: `"C:\files\","next"`.
@@ -72,7 +72,7 @@ interface Quoting {
   escape: string
 }
 
-function quotingOf(sample: string, delimiter: string): Quoting {
+function findQuoting(sample: string, delimiter: string): Quoting {
   const count = (text: string) => sample.split(text).length - 1
   const opening = (quote: string) => count(delimiter + quote) + count(`\n${quote}`)
   const closing = (quote: string) => count(quote + delimiter) + count(`${quote}\n`) + count(`${quote}\r`)
@@ -90,7 +90,7 @@ function quotingOf(sample: string, delimiter: string): Quoting {
 
 /** How even and how wide the rows are: 0 when a delimiter cuts next to nothing. */
 function evenness(sample: string, dialect: Dialect & { delimiter: string }): number {
-  const cut = sampleOf(sample, dialect)
+  const cut = parseSample(sample, dialect)
   const widths = cut.map((row) => row.length)
   if (widths.length === 0) return 0
   const counts = new Map<number, number>()
@@ -130,6 +130,6 @@ function parsed(
   }
 }
 
-function sampleOf(sample: string, dialect: Dialect & { delimiter: string }): string[][] {
+function parseSample(sample: string, dialect: Dialect & { delimiter: string }): string[][] {
   return parsed(sample, dialect) ?? parsed(sample, { ...dialect, quote: null, escape: '"' }) ?? []
 }

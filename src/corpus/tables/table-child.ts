@@ -1,10 +1,10 @@
-import { charsOf, HandOver } from './hand-over.ts'
+import { countChars, HandOver } from './hand-over.ts'
 import { serveOrders } from './serve-orders.ts'
 import { UnreadableList, type RawRow } from './table.ts'
 import { readMarkup, type Markup } from './workbook/read-markup.ts'
 import { readSpreadsheet } from './workbook/read-spreadsheet.ts'
 
-const handOver = new HandOver<RawRow>(charsOf)
+const handOver = new HandOver<RawRow>(countChars)
 
 /** A workbook to read, which comes beside the order, or the next rows of the one that was read. */
 export type TableOrder = { from: number } | { markup?: Markup | undefined; keepsTyped: boolean }

@@ -7,7 +7,7 @@ import { isNearlyUtf8, singleByteEncoding, wideEncoding } from './decode-text.ts
 const windowBytes = 64 * 1024
 
 /** The UTF-16 a text begins in, by its mark or, without one, by the zeros of Latin letters. */
-export function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+export function findUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
   return isBinaryHead(head) ? undefined : wideEncoding(head)
@@ -71,7 +71,7 @@ async function* withEncoding(
     size += next.value.length
   }
   const all = Buffer.concat(chunks)
-  const encoding = encodingOf(all.subarray(0, windowBytes))
+  const encoding = findEncoding(all.subarray(0, windowBytes))
   if (encoding !== undefined) onEncoding(encoding)
   async function* from(): AsyncGenerator<Buffer> {
     yield all
@@ -82,7 +82,7 @@ async function* withEncoding(
 }
 
 /** Undefined for UTF-8, also for one with some broken bytes. */
-function encodingOf(window: Buffer): string | undefined {
+function findEncoding(window: Buffer): string | undefined {
   // The window may end within a character.
   for (let cut = 0; cut < 4; cut++)
     if (isUtf8(window.subarray(0, window.length - cut)) && (cut === 0 || window.length === windowBytes))

@@ -23,8 +23,8 @@ const marks: Readonly<Record<string, readonly number[]>> = {
 export function textWriter(style: TextStyle | undefined): TextWriter {
   const { encoding = 'utf-8', hasMark = false, hasSeparatorLine = false, lineEnd = '\r\n' } = style ?? {}
   const delimiter = style?.delimiter ?? ','
-  const encode = encoderOf(encoding)
-  const text = linesOf(style, delimiter, lineEnd)
+  const encode = makeEncoder(encoding)
+  const text = makeLineWriter(style, delimiter, lineEnd)
   const mark = Buffer.from(hasMark ? (marks[encoding] ?? []) : [])
   return {
     contentType: `text/csv; charset=${encoding}; header=present`,
@@ -33,7 +33,7 @@ export function textWriter(style: TextStyle | undefined): TextWriter {
   }
 }
 
-function linesOf(
+function makeLineWriter(
   style: TextStyle | undefined,
   delimiter: string,
   lineEnd: TextStyle['lineEnd'],
@@ -69,7 +69,7 @@ function linesOf(
 }
 
 /** What an encoding has no letter for is written in ASCII: only added values can hold it. */
-function encoderOf(encoding: string): (text: string) => Buffer {
+function makeEncoder(encoding: string): (text: string) => Buffer {
   if (encoding === 'utf-8') return (text) => Buffer.from(text)
   if (encoding.startsWith('utf-16')) return (text) => iconv.encode(text, encoding)
   return (text) => {

@@ -1,7 +1,7 @@
 import type { Commit } from '../commits/index.ts'
 import type { CorpusKind } from '../kinds/index.ts'
 import type { Dictionary } from '../record-store/index.ts'
-import { freshRecord, namesOf, readLine, summaryOf, type Line, type LineSummary } from './read-line.ts'
+import { freshRecord, listNames, readLine, summarizeLine, type Line, type LineSummary } from './read-line.ts'
 import type { IngestItem, IngestOptions } from './ingest.ts'
 import { CommitRows, type BuiltRows } from './rows.ts'
 
@@ -61,9 +61,9 @@ export function linesHere(
 ): BatchLines {
   const lines = items.map((item) => readLine(kind, item, options))
   return {
-    summaries: lines.map((line) => summaryOf(kind, line)),
+    summaries: lines.map((line) => summarizeLine(kind, line)),
     whole: async (places) => places.map((place) => lines[place] as Line),
-    names: async () => lines.map((line) => namesOf(kind, line)),
+    names: async () => lines.map((line) => listNames(kind, line)),
     build: async (fresh, at) => {
       const named = fresh.map(({ place, id, links }) => ({ line: lines[place] as Line, id, links }))
       return named.length === 0 ? [] : [buildFresh(kind, named, at)]

@@ -1,6 +1,6 @@
 import type { CorpusKind, Terms } from '../kinds/index.ts'
 import {
-  askedOf,
+  listTokens,
   maxOwnersOfOneName,
   onlyAlike,
   type AlikeEntity,
@@ -25,9 +25,9 @@ export interface BatchNames {
    * The one entity a line without a known identifier is about: of those the batch has named, and `stored`, which the
    * store has found.
    */
-  entityOf(
+  findEntity(
     line: Described,
-    candidates: { stored: readonly string[]; candidateOf: CandidateOf },
+    candidates: { stored: readonly string[]; findCandidate: CandidateOf },
   ): AlikeEntity | undefined
   add(id: string, entity: NamedEntity): void
 }
@@ -39,17 +39,17 @@ export function openBatchNames(
   terms: Terms | undefined,
 ): BatchNames {
   const { blocking } = kind
-  if (blocking === undefined) return { entityOf: () => undefined, add: () => {} }
+  if (blocking === undefined) return { findEntity: () => undefined, add: () => {} }
   const isNeeded = lines.some((line) => !blocking.hasPage(line.record, '0'))
   const byToken = new Map<string, Set<string>>()
   return {
-    entityOf(line, { stored, candidateOf }) {
+    findEntity(line, { stored, findCandidate }) {
       const ids = new Set(stored)
-      for (const token of isNeeded ? askedOf(blocking, line) : []) {
+      for (const token of isNeeded ? listTokens(blocking, line) : []) {
         const named = byToken.get(token)
         if (named !== undefined && named.size <= maxOwnersOfOneName) for (const id of named) ids.add(id)
       }
-      const entities = [...ids].flatMap((id) => candidateOf(id) ?? [])
+      const entities = [...ids].flatMap((id) => findCandidate(id) ?? [])
       return entities.length === 0 ? undefined : onlyAlike(kind, blocking, { line, entities, terms })
     },
     add(id, { record, entity, identifiers }) {

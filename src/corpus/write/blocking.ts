@@ -1,6 +1,6 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import {
-  provenanceOf,
+  findProvenance,
   type Blocking,
   type CorpusKind,
   type JoinVerdict,
@@ -9,7 +9,7 @@ import {
   type WeighedVerdict,
 } from '../kinds/index.ts'
 import { sampleSource } from '../records/index.ts'
-import { conflict, isStrong, ownersOf } from './identify.ts'
+import { conflict, isStrong, findOwners } from './identify.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
 
 /** The members of a line that are compared with entities. */
@@ -55,12 +55,12 @@ export async function findAlike<L extends Described>(
   const needed = new Map<string, KnownVersion>()
   const { blocking } = kind
   if (blocking === undefined || published === 0) return { joins, versions: needed }
-  const asking = lines.map((line) => ({ line, tokens: askedOf(blocking, line) }))
+  const asking = lines.map((line) => ({ line, tokens: listTokens(blocking, line) }))
   const wanted = [...new Set(asking.flatMap(({ tokens }) => tokens))]
-  const owners = await ownersOf(db, kind.name, wanted, published)
+  const owners = await findOwners(db, kind.name, wanted, published)
   // For most lines no entity has the name, so only the few others are compared in turn.
   const met = asking
-    .map(({ line, tokens }) => ({ line, ids: candidatesOf(tokens, owners) }))
+    .map(({ line, tokens }) => ({ line, ids: listCandidates(tokens, owners) }))
     .filter(({ ids }) => ids.length > 0)
   for (let start = 0; start < met.length; start += linesAtOnce) {
     const chunk = met.slice(start, start + linesAtOnce)
@@ -82,7 +82,7 @@ export async function findAlike<L extends Described>(
 const askedTokens = new WeakMap<Described, readonly string[]>()
 
 /** What a line asks for, worked out once: of the store and then of the names its batch has written. */
-export function askedOf(blocking: Blocking, line: Described): readonly string[] {
+export function listTokens(blocking: Blocking, line: Described): readonly string[] {
   const cached = askedTokens.get(line)
   if (cached !== undefined) return cached
   const allTokens = [
@@ -93,7 +93,7 @@ export function askedOf(blocking: Blocking, line: Described): readonly string[] 
   return allTokens
 }
 
-function candidatesOf(tokens: readonly string[], owners: ReadonlyMap<string, string[]>): string[] {
+function listCandidates(tokens: readonly string[], owners: ReadonlyMap<string, string[]>): string[] {
   const carriers = tokens
     .map((token) => owners.get(token) ?? [])
     .filter((ids) => ids.length <= maxOwnersOfOneName)
@@ -195,7 +195,7 @@ export function verdictOn(
     variants: entity.sealed.variants,
     ...(terms && { terms }),
     yearsApart: (member) => {
-      const entry = provenanceOf(entity.sealed, member, entity.members[member])
+      const entry = findProvenance(entity.sealed, member, entity.members[member])
       return entry === undefined ? 0 : yearsBetween(entry.observedAt, line.observation.observedAt)
     },
   })

@@ -1,12 +1,12 @@
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 import type { CorpusKind, JoinVerdict } from '../kinds/index.ts'
-import { conflict, conflictingIds, isStrong, ownersOf } from './identify.ts'
+import { conflict, conflictingIds, isStrong, findOwners } from './identify.ts'
 import type { UnjoinedRecords } from './ingest.ts'
 import { joinWorking } from './joined-working.ts'
 import { freshen, knownVersions } from './known.ts'
 import type { Line } from './read-line.ts'
 import { areOfOneImport, judgeShared } from './same-entity.ts'
-import { identifiersOf, type BatchState, type Working } from './take-line.ts'
+import { listIdentifiers, type BatchState, type Working } from './take-line.ts'
 
 /** The outcome for entities that share identifiers. */
 export interface Bridged {
@@ -42,7 +42,7 @@ export async function joinBridged(request: Omit<Batch, 'into'>): Promise<Bridged
   let { verdicts } = request.state
   for (let round = 0; round < maxRounds && queue.length > 0; round++) {
     await knowSharers(batch, queue)
-    const pairs = [...pairsOf(batch, queue), ...shownPairs(batch, verdicts)]
+    const pairs = [...listPairs(batch, queue), ...shownPairs(batch, verdicts)]
     verdicts = []
     if (pairs.length === 0) break
     const split = await splitPairs(batch, pairs)
@@ -50,12 +50,12 @@ export async function joinBridged(request: Omit<Batch, 'into'>): Promise<Bridged
   }
   const { work } = request.state
   // Another round may have joined what one could not.
-  bridged.unjoined = bridged.unjoined.filter(({ ids: [a, b] }) => idOf(batch, a) !== idOf(batch, b))
+  bridged.unjoined = bridged.unjoined.filter(({ ids: [a, b] }) => findId(batch, a) !== findId(batch, b))
   for (const id of bridged.reasons.keys()) if (work.has(id)) bridged.reasons.delete(id)
   return bridged
 }
 
-const idOf = ({ into }: Pick<Batch, 'into'>, id: string): string => {
+const findId = ({ into }: Pick<Batch, 'into'>, id: string): string => {
   let now = id
   for (let next = into.get(now); next !== undefined; next = into.get(now)) now = next
   return now
@@ -72,7 +72,7 @@ async function knowSharers({ db, state, published }: Batch, ids: readonly string
     for (const token of working.identifiers) if (!owners.has(token)) wanted.add(token)
   }
   if (wanted.size === 0) return
-  const carriers = await ownersOf(db, kind.name, [...wanted], published)
+  const carriers = await findOwners(db, kind.name, [...wanted], published)
   for (const token of wanted) owners.set(token, carriers.get(token) ?? [])
   const others = [...new Set([...carriers.values()].flat())].filter((id) => !storedVersions.has(id))
   const versions = await knownVersions(db, kind, others, published)
@@ -96,7 +96,7 @@ interface Pair {
   verdict?: JoinVerdict
 }
 
-function pairsOf(batch: Batch, queue: readonly string[]): Pair[] {
+function listPairs(batch: Batch, queue: readonly string[]): Pair[] {
   const { kind, owners, versions, work } = batch.state
   const pairs = new Map<string, Pair>()
   for (const id of queue) {
@@ -105,12 +105,12 @@ function pairsOf(batch: Batch, queue: readonly string[]): Pair[] {
       if (sharers === undefined || (sharers.length < 2 && sharers[0] === id)) continue
       // Some of these ended, or are one by now.
       if (sharers.length > 4 * maxSharers && !isStrong(token)) continue
-      const others = new Set(sharers.map((owner) => idOf(batch, owner)))
+      const others = new Set(sharers.map((owner) => findId(batch, owner)))
       others.delete(id)
       if (others.size >= maxSharers && !isStrong(token)) continue
       for (const other of others) {
         if (!work.has(other) && !versions.has(other)) continue
-        if (!identifiersOf(kind, other, batch.state).includes(token)) continue
+        if (!listIdentifiers(kind, other, batch.state).includes(token)) continue
         const [a, b] = Number(id) < Number(other) ? [id, other] : [other, id]
         const pair = pairs.get(`${a} ${b}`)
         if (pair === undefined) pairs.set(`${a} ${b}`, { a, b, tokens: [token] })
@@ -124,7 +124,7 @@ function pairsOf(batch: Batch, queue: readonly string[]): Pair[] {
 /** Pairs that lines have shown to be one. */
 function shownPairs(batch: Batch, verdicts: BatchState['verdicts']): Pair[] {
   return verdicts.map(({ a, b, verdict }) => {
-    const [one, other] = [a, b].map((id) => idOf(batch, id)).toSorted((x, y) => Number(x) - Number(y))
+    const [one, other] = [a, b].map((id) => findId(batch, id)).toSorted((x, y) => Number(x) - Number(y))
     return { a: one as string, b: other as string, tokens: [], verdict }
   })
 }
@@ -158,7 +158,7 @@ function joinPairs(
     .toSorted((one, other) => (other.verdict?.score ?? 0) - (one.verdict?.score ?? 0) || byIds(one, other))
   const joined = new Set<string>()
   for (const before of judged) {
-    const [a, b] = [idOf(batch, before.a), idOf(batch, before.b)]
+    const [a, b] = [findId(batch, before.a), findId(batch, before.b)]
     if (a === b) continue
     const isMoved = joined.has(a) || joined.has(b)
     const { verdict, reason, tokens } = isMoved ? judge(state, { ...before, a, b }, split) : before
@@ -182,7 +182,7 @@ const byIds = (one: Pair, other: Pair) => Number(one.a) - Number(other.a) || Num
 function judge(state: BatchState, pair: Pair, split: ReadonlySet<string>): Judged {
   const { kind, work, versions } = state
   const [one, other] = [pair.a, pair.b].map((id) => work.get(id)?.entity ?? versions.get(id))
-  const [ids, others] = [pair.a, pair.b].map((id) => identifiersOf(kind, id, state)) as [string[], string[]]
+  const [ids, others] = [pair.a, pair.b].map((id) => listIdentifiers(kind, id, state)) as [string[], string[]]
   const no = (reason: string): Judged => ({ ...pair, verdict: undefined, reason })
   if (one === undefined || other === undefined) return no('')
   const { sameName, besidesNames } = kind.identity

@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import { lacksOf, readIndexState, tryCompactLock } from '../commits/index.ts'
+import { findLacks, readIndexState, tryCompactLock } from '../commits/index.ts'
 import { kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import { isRebuilding, removeEnded } from '../record-store/index.ts'
 
@@ -28,7 +28,7 @@ export async function compact(stores: CompactStores, kind: EntityKind, at: Compa
 /** Rows being built again would bring back what is removed meanwhile, and of lost ones nobody knows which are superseded. */
 async function isSettled(db: Postgres, kind: EntityKind): Promise<boolean> {
   if (await isRebuilding(db, kind)) return false
-  return lacksOf(kind, await readIndexState(db, kind)).rows !== 'all'
+  return findLacks(kind, await readIndexState(db, kind)).rows !== 'all'
 }
 
 interface CompactStores {

@@ -2,7 +2,7 @@ import type { CorpusKind, Split } from '../kinds/index.ts'
 import { isStrong } from './identify.ts'
 import type { ContestedIdentifier, ImportRun } from './ingest.ts'
 import type { KnownVersion } from './known.ts'
-import { lineOf, type Line } from './read-line.ts'
+import { makeLine, type Line } from './read-line.ts'
 import { isSameOrigin, nameOrigin } from './same-entity.ts'
 import { withoutTokens } from './without-tokens.ts'
 
@@ -50,7 +50,7 @@ export function withholdContested(
     if (line.split.extend !== undefined) continue
     for (const token of line.identifiers) {
       if (!isStrong(token)) continue
-      const key = keyOf(line, token)
+      const key = makeKey(line, token)
       const those = carriers.get(key)
       if (those === undefined) carriers.set(key, [line])
       else those.push(line)
@@ -170,11 +170,11 @@ function isUnsettled(
 }
 
 const separator = '\u0000'
-const keyOf = ({ observation: { source, observedAt } }: Line, token: string) =>
+const makeKey = ({ observation: { source, observedAt } }: Line, token: string) =>
   [source, observedAt, token].join(separator)
 
 /** The identifiers that an import has found contested, of whatever source and day. */
-export const tokensOf = (remembered: ContestedTokens): string[] =>
+export const listTokens = (remembered: ContestedTokens): string[] =>
   [...remembered].map((key) => key.slice(key.lastIndexOf(separator) + 1))
 
 /** Entities that an earlier batch of the same import made of lines that carry an identifier. */
@@ -234,5 +234,5 @@ function lineWithoutTokens(kind: CorpusKind, line: Line, tokens: readonly string
   const sealed = { emails, phoneNumbers, externalIds, provenance: [] }
   const left = withoutTokens(kind, { members, sealed }, { id: '0', tokens })
   const split: Split = { ...line.split, members: left.members, externalIds: left.sealed.externalIds }
-  return { ...lineOf(kind, line.item, split, line.observation), leftOut: tokens }
+  return { ...makeLine(kind, line.item, split, line.observation), leftOut: tokens }
 }

@@ -43,7 +43,7 @@ async function countSample(db: Postgres, kind: CorpusKind, asOf: number): Promis
     if (terms !== undefined) counts.add(terms)
   }
   // Entities are numbered, so the last one tells of how many there are at most.
-  counts.tellOf(Number(records.at(-1)?.id ?? 0))
+  counts.tellSize(Number(records.at(-1)?.id ?? 0))
   return counts
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Postgres, type Transaction } from '../../store/postgres/index.ts'
-import { publishedOf } from '../commits/index.ts'
-import { allKinds, kinds, provenanceOf, type CorpusKind, type EntityKind } from '../kinds/index.ts'
+import { readPublishedCommit } from '../commits/index.ts'
+import { allKinds, kinds, findProvenance, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import { readByTokens, recordStore } from '../record-store/index.ts'
 import { exactToken } from '../search-index/index.ts'
 import type { WrittenStores } from './abandon.ts'
@@ -39,7 +39,7 @@ export async function countMarked(stores: WrittenStores): Promise<number> {
   for (const kind of allKinds) {
     if (kind.counted === undefined) continue
     for (;;) {
-      const marked = await markedOf(stores.db, kind.counted.on)
+      const marked = await readMarks(stores.db, kind.counted.on)
       if (marked.length === 0) break
       await countSome(stores, kind, marked)
       looked += marked.length
@@ -53,7 +53,7 @@ interface Mark {
   marked: string
 }
 
-function markedOf(db: Postgres, on: EntityKind): Promise<Mark[]> {
+function readMarks(db: Postgres, on: EntityKind): Promise<Mark[]> {
   return db.query<Mark>(sql`
     SELECT id::text AS id, marked::text AS marked FROM corpus_stale_counts WHERE kind = ${on}
     ORDER BY id LIMIT ${perCommit}`)
@@ -63,17 +63,17 @@ async function countSome(stores: WrittenStores, counted: CorpusKind, marked: rea
   const { db } = stores
   const { on, member, count } = counted.counted as NonNullable<CorpusKind['counted']>
   const spec = kinds[on]
-  const byEmployer = await recordsOf(
+  const byEmployer = await readRecords(
     db,
     counted,
     marked.map(({ id }) => id),
   )
   await writeCommit(stores, on, { entityIds: 0, source: counted.name }, async (rows) => {
     const ids = marked.map(({ id }) => id)
-    const versions = await knownVersions(db, spec, ids, await publishedOf(db, on))
+    const versions = await knownVersions(db, spec, ids, await readPublishedCommit(db, on))
     for (const version of versions.values()) {
       // Our own count of before is no newer word, whatever is left of the records: some go with a merge or a split.
-      const before = provenanceOf(version.sealed, member, version.members[member])
+      const before = findProvenance(version.sealed, member, version.members[member])
       const own = before?.source === counted.words ? before.observedAt : undefined
       const { records, observedAt } = byEmployer.get(version.id) ?? { records: [], observedAt: own }
       if (observedAt === undefined) continue
@@ -100,7 +100,7 @@ interface Counted {
 }
 
 /** The records that refer to some entities, by entity. */
-async function recordsOf(
+async function readRecords(
   db: Postgres,
   kind: CorpusKind,
   ids: readonly string[],
@@ -108,7 +108,7 @@ async function recordsOf(
   const by = kinds[(kind.counted as NonNullable<CorpusKind['counted']>).on].referredBy
   const counted = new Map<string, Counted>()
   if (by === undefined) return counted
-  const asOf = await publishedOf(db, kind.name)
+  const asOf = await readPublishedCommit(db, kind.name)
   const idOf = new Map(ids.map((id) => [exactToken(by, id), id]))
   const request = { tokens: [...idOf.keys()], asOf, perToken: maxRecords }
   for (const { tokens, body, observedAt } of await readByTokens(recordStore(db), kind.name, request))

@@ -1,10 +1,10 @@
 import { freeMailDomains } from '../../lib/mail-domains.ts'
 import { normalizeDomain } from '../../lib/domain-name.ts'
-import { publishedOf } from '../commits/index.ts'
+import { readPublishedCommit } from '../commits/index.ts'
 import { kinds } from '../kinds/index.ts'
 import { readPage, recordStore, type RecordKey } from '../record-store/index.ts'
 import type { PersonRecord } from '../records/index.ts'
-import { ownersOf } from './identify.ts'
+import { findOwners } from './identify.ts'
 import type { WriterStores } from './ingest.ts'
 import { readLine } from './read-line.ts'
 import { openWriter } from './writer.ts'
@@ -24,7 +24,7 @@ export async function writeEmployers(
   onPublished?: () => Promise<void>,
 ): Promise<number> {
   const { db } = stores
-  const published = await publishedOf(db, 'people')
+  const published = await readPublishedCommit(db, 'people')
   const writer = openWriter(stores, onPublished)
   const met = new Set<string>()
   let count = 0
@@ -54,13 +54,13 @@ function byDay(page: readonly { observedAt: string; body: string }[]): Map<strin
   const byToken = new Map<string, Employer[]>()
   for (const { observedAt, body } of page) {
     const day = observedAt.slice(0, 10)
-    const employers = ((JSON.parse(body) as PersonRecord).experiences ?? []).flatMap(employerOf)
+    const employers = ((JSON.parse(body) as PersonRecord).experiences ?? []).flatMap(readEmployer)
     if (employers.length > 0) byToken.set(day, [...(byToken.get(day) ?? []), ...employers])
   }
   return byToken
 }
 
-function employerOf(position: NonNullable<PersonRecord['experiences']>[number]): Employer[] {
+function readEmployer(position: NonNullable<PersonRecord['experiences']>[number]): Employer[] {
   const { company_name, company_domain, company_slug, pnet_company_id } = position
   const domain = normalizeDomain(company_domain ?? '')
   const isOwn = domain !== undefined && !freeMailDomains.has(domain)
@@ -87,7 +87,7 @@ async function unknownEmployers(
     tokens: readLine(kinds.companies, { line: 1, record }, options).identifiers,
   }))
   const wanted = [...new Set(lines.flatMap(({ tokens }) => tokens))]
-  const owners = await ownersOf(db, 'companies', wanted, await publishedOf(db, 'companies'))
+  const owners = await findOwners(db, 'companies', wanted, await readPublishedCommit(db, 'companies'))
   return lines.flatMap(({ record, tokens }) => {
     const isKnown = tokens.some((token) => owners.has(token) || met.has(token))
     for (const token of tokens) met.add(token)

@@ -1,17 +1,17 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import type { Commit } from '../commits/index.ts'
-import { provenanceOf, type Confirmation, type CorpusKind, type Sealed } from '../kinds/index.ts'
+import { findProvenance, type Confirmation, type CorpusKind, type Sealed } from '../kinds/index.ts'
 import type { NewSnapshot, Sighting, StoredSnapshot } from '../record-store/index.ts'
 import type { FreshLine, BatchLines } from './batch-lines.ts'
 import type { IngestOutcome } from './ingest.ts'
 import { observedSnapshots, type KnownVersion } from './known.ts'
-import { placeLateLines, sightingsOf } from './late-lines.ts'
+import { placeLateLines, listSightings } from './late-lines.ts'
 import type { Entity } from './merge.ts'
 import type { NewMerge } from './merge-log.ts'
 import type { LineSummary } from './read-line.ts'
 import type { NewVersion } from './rows.ts'
 import type { Working } from './take-line.ts'
-import { historiesOf } from './united-entity.ts'
+import { readHistories } from './united-entity.ts'
 
 /** The result of a batch. */
 export interface Plan {
@@ -67,8 +67,8 @@ export async function finish(
     if (isJoined(working)) joins.push(working)
     const isSame = stored !== undefined && staysAsIs(working, stored, body)
     const until = isSame ? stored.observedAt : observedAt
-    candidates.push(...changesOf(kind, working).filter((state) => state.observedAt < until))
-    settled.push(...settledOf(working, isSame ? stored.born : done.commit.number))
+    candidates.push(...listChanges(kind, working).filter((state) => state.observedAt < until))
+    settled.push(...settleLines(working, isSame ? stored.born : done.commit.number))
     if (isSame) {
       done.outcome.unchanged++
       confirmations.push(...fresher(stored, sealed))
@@ -84,7 +84,7 @@ export async function finish(
   const { published } = done
   const { retired, states: moved } = await absorbedBy(db, kind, { joins, published })
   const snapshots = await notYetKept(db, kind, { candidates: [...candidates, ...moved], published })
-  const sightings = sightingsOf(done.work.values(), done.sighted)
+  const sightings = listSightings(done.work.values(), done.sighted)
   const outcome = retired.length === 0 ? done.outcome : { ...done.outcome, joined: retired.length }
   return { outcome, versions, retired, joins, confirmations, settled, snapshots, sightings, restated }
 }
@@ -104,7 +104,7 @@ async function absorbedBy(
   { joins, published }: { joins: readonly Working[]; published: number },
 ): Promise<{ retired: KnownVersion[]; states: NewSnapshot[] }> {
   const retired = joins.flatMap(({ absorbed = [] }) => absorbed)
-  const histories = await historiesOf(db, kind, { entities: retired, published })
+  const histories = await readHistories(db, kind, { entities: retired, published })
   const states = joins.flatMap(({ id, observedAt, absorbed = [] }) =>
     absorbed
       .flatMap((version) => histories.get(version.id) ?? [])
@@ -118,7 +118,7 @@ async function absorbedBy(
 function fresher(stored: KnownVersion, now: Entity['sealed']): Confirmation[] {
   return now.provenance.flatMap(({ members, ...observation }) => {
     const later = members.filter((member) => {
-      const before = provenanceOf(stored.sealed, member, stored.members[member])
+      const before = findProvenance(stored.sealed, member, stored.members[member])
       return before !== undefined && before.observedAt < observation.observedAt
     })
     return later.length === 0 ? [] : [{ id: stored.id, ...observation, members: later }]
@@ -126,7 +126,7 @@ function fresher(stored: KnownVersion, now: Entity['sealed']): Confirmation[] {
 }
 
 /** Without the state that lines of one instant first left and then came back to. */
-function changesOf(kind: CorpusKind, { stored, record, snapshots, isPlaced }: Working): NewSnapshot[] {
+function listChanges(kind: CorpusKind, { stored, record, snapshots, isPlaced }: Working): NewSnapshot[] {
   if (stored === undefined || snapshots.length === 0 || isPlaced === true) return snapshots
   const newest = JSON.stringify(kind.tracked(record))
   return snapshots.filter(({ observedAt, tracked }) => observedAt !== stored.observedAt || tracked !== newest)
@@ -165,7 +165,7 @@ async function notYetKept(
  * The only line about an entity, when nothing known of it is newer and all it refers to was found: laid over the same
  * version again, that day or later, it changes nothing.
  */
-function settledOf(
+function settleLines(
   { id, places, entity, lineAt, absorbed = [], isTied }: Working,
   born: number,
 ): SettledLine[] {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../store/postgres/index.ts'
-import { publishedOf } from '../commits/index.ts'
+import { readPublishedCommit } from '../commits/index.ts'
 import { allKinds, mentionToken, namesGiven, withoutMentions, type CorpusKind } from '../kinds/index.ts'
 import { readOwnersAfter, recordStore, rewriteSnapshots } from '../record-store/index.ts'
 import type { WrittenStores } from './abandon.ts'
@@ -30,7 +30,7 @@ export async function findMentions(
     const after = new Map(tokens.map((token) => [token, '0']))
     while (after.size > 0) {
       const ids = await readNamers({ db }, kind, after)
-      const versions = await knownVersions(db, kind, ids, await publishedOf(db, kind.name))
+      const versions = await knownVersions(db, kind, ids, await readPublishedCommit(db, kind.name))
       for (const { id, members, sealed } of versions.values()) {
         const identifiers = kind
           .identifiers(members, sealed)
@@ -68,7 +68,12 @@ async function clearRecords(
   await writeCommit(stores, kind.name, { entityIds: 0, source: 'privacy' }, async (rows) => {
     // Read here, where no other writer is: one that did not know yet of the suppression has published before.
     const ids = await readNamers(stores, kind, after)
-    const versions = await knownVersions(stores.db, kind, ids, await publishedOf(stores.db, kind.name))
+    const versions = await knownVersions(
+      stores.db,
+      kind,
+      ids,
+      await readPublishedCommit(stores.db, kind.name),
+    )
     const changed = [...versions.values()].flatMap((version) => clearedVersion(kind, version, removedTokens))
     for (const version of changed) rows.version(version)
     rewritten = changed.length

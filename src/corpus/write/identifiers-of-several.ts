@@ -1,7 +1,7 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import { kinds, type CorpusKind, type EntityKind, type Sealed } from '../kinds/index.ts'
 import type { WholeVersion } from '../record-store/index.ts'
-import { conflictingIds, isStrong, ownersOf } from './identify.ts'
+import { conflictingIds, isStrong, findOwners } from './identify.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
 import type { PossibleJoin } from './possible-join.ts'
 
@@ -27,7 +27,7 @@ export async function sharersIn(
     .flatMap(({ body, sealed }) =>
       kind.identifiers(JSON.parse(body) as Record<string, unknown>, JSON.parse(sealed) as Sealed),
     )
-  const owners = await ownersOf(db, name, [...new Set(tokens.filter(isStrong))], published)
+  const owners = await findOwners(db, name, [...new Set(tokens.filter(isStrong))], published)
   const shared = [...owners].filter(([, ids]) => ids.length > 1)
   if (shared.length === 0) return []
   const versions = await knownVersions(db, kind, [...new Set(shared.flatMap(([, ids]) => ids))], published)
@@ -36,11 +36,11 @@ export async function sharersIn(
       .flatMap((id) => versions.get(id) ?? [])
       .filter(({ members, sealed }) => kind.identifiers(members, sealed).includes(token))
       .toSorted((a, b) => Number(a.id) - Number(b.id))
-    return first === undefined ? [] : others.map((other) => pairOf(kind, token, [first, other]))
+    return first === undefined ? [] : others.map((other) => makePair(kind, token, [first, other]))
   })
 }
 
-function pairOf(
+function makePair(
   { identifiers, identity }: CorpusKind,
   token: string,
   [one, other]: readonly [KnownVersion, KnownVersion],

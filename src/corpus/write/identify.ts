@@ -11,7 +11,7 @@ export function isStrong(token: string): boolean {
 }
 
 /** What tells entities apart within a strong token: `ext:crm/9` -> `ext:crm`, `org:77` -> `org`. */
-function sortOf(token: string): string {
+function readSort(token: string): string {
   const colon = token.indexOf(':')
   const kind = token.slice(0, colon)
   return kind === 'ext' ? token.slice(0, token.indexOf('/', colon)) : kind
@@ -24,9 +24,9 @@ export function conflict(a: readonly string[], b: readonly string[]): boolean {
 
 /** The first two identifiers by which they do: one of each; none where they do not. */
 export function conflictingIds(a: readonly string[], b: readonly string[]): string[] {
-  for (const sort of [...singleSorts, ...a.filter((token) => token.startsWith('ext:')).map(sortOf)]) {
-    const inA = a.filter((token) => isStrong(token) && sortOf(token) === sort)
-    const inB = b.filter((token) => isStrong(token) && sortOf(token) === sort)
+  for (const sort of [...singleSorts, ...a.filter((token) => token.startsWith('ext:')).map(readSort)]) {
+    const inA = a.filter((token) => isStrong(token) && readSort(token) === sort)
+    const inB = b.filter((token) => isStrong(token) && readSort(token) === sort)
     if (inA.length > 0 && inB.length > 0 && !inA.some((token) => inB.includes(token)))
       return [inA[0] as string, inB[0] as string]
   }
@@ -37,7 +37,7 @@ export function conflictingIds(a: readonly string[], b: readonly string[]): stri
 const maxOwners = 10
 
 /** Owners of each token that has any, those that still carry it first, then the newest. `published` bounds what counts. */
-export async function ownersOf(
+export async function findOwners(
   db: Postgres,
   kind: EntityKind,
   tokens: readonly string[],

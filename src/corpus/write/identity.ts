@@ -1,19 +1,19 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
-import { publishedOf, type Commit } from '../commits/index.ts'
+import { readPublishedCommit, type Commit } from '../commits/index.ts'
 import { kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import { countMarked } from './counts.ts'
-import { ownersOf } from './identify.ts'
+import { findOwners } from './identify.ts'
 import { dropSnapshots } from '../record-store/index.ts'
 import { freshen, knownVersions, type KnownVersion } from './known.ts'
 import type { Entity } from './merge.ts'
-import { leastSureMerges, logMerges, logSplit, mergeById, mergesOf, type LoggedMerge } from './merge-log.ts'
+import { leastSureMerges, logMerges, logSplit, mergeById, listMerges, type LoggedMerge } from './merge-log.ts'
 import { memberChanges, type MergeChanges } from './merge-changes.ts'
 import type { CommitRows, NewVersion } from './rows.ts'
 import type { PossibleJoin } from './possible-join.ts'
 import { possibleJoins } from './possible-joins.ts'
 import { followMerges } from './relink.ts'
-import { historiesOf, unitedEntity } from './united-entity.ts'
+import { readHistories, unitedEntity } from './united-entity.ts'
 import { withoutMerge } from './without-merge.ts'
 import { writeCommit, type StoreBeside } from './write-commit.ts'
 
@@ -62,18 +62,18 @@ export function openIdentity(
   const { db } = stores
   return {
     find: async (kind, token) =>
-      (await ownersOf(db, kind, [token], await publishedOf(db, kind))).get(token) ?? [],
+      (await findOwners(db, kind, [token], await readPublishedCommit(db, kind))).get(token) ?? [],
     async explain(kind, id) {
-      const published = await publishedOf(db, kind)
+      const published = await readPublishedCommit(db, kind)
       const spec = kinds[kind]
       const version = (await knownVersions(db, spec, [id], published)).get(id)
       const tokens = version === undefined ? [] : spec.identifiers(version.members, version.sealed)
-      const owners = await ownersOf(db, kind, tokens, published)
+      const owners = await findOwners(db, kind, tokens, published)
       const identifiers = tokens.map((token) => ({
         token,
         sharedWith: (owners.get(token) ?? []).filter((owner) => owner !== id),
       }))
-      return { id, version, identifiers, merges: await mergesOf(db, kind, id) }
+      return { id, version, identifiers, merges: await listMerges(db, kind, id) }
     },
     leastSure: (kind, most) => leastSureMerges(db, kind, most),
     possible: (kind, bounds) => possibleJoins(db, kind, bounds),
@@ -85,7 +85,7 @@ export function openIdentity(
       await followMerges(stores)
       await countMarked(stores)
       await onPublished()
-      return (await mergesOf(db, kind, request.into))[0]?.id ?? ''
+      return (await listMerges(db, kind, request.into))[0]?.id ?? ''
     },
     async split(mergeId, by) {
       const merge = await mergeById(db, mergeId)
@@ -119,7 +119,7 @@ async function mergeRows(
 ): Promise<StoreBeside> {
   const { kind, into, from, actor, reason } = request
   const spec = kinds[kind]
-  const published = await publishedOf(db, kind)
+  const published = await readPublishedCommit(db, kind)
   const versions = await knownVersions(db, spec, [into, from], published)
   const [survivor, absorbed] = [versions.get(into), versions.get(from)]
   if (survivor === undefined || absorbed === undefined)
@@ -130,9 +130,9 @@ async function mergeRows(
   const { entity, observedAt } = unitedEntity(spec, survivor, absorbed, {
     keptMembers: [...spec.own, ...spec.chosen],
   })
-  rows.version({ ...versionOf(spec, into, { entity, observedAt }), replaces: survivor })
+  rows.version({ ...makeVersion(spec, into, { entity, observedAt }), replaces: survivor })
   rows.retire(absorbed)
-  const history = await historiesOf(db, spec, { entities: [absorbed], published })
+  const history = await readHistories(db, spec, { entities: [absorbed], published })
   for (const snapshot of history.get(from) ?? []) rows.snapshot({ ...snapshot, id: into })
   const changes: MergeChanges = {
     members: memberChanges(survivor.members, spec.complete(entity.members, into)),
@@ -143,7 +143,7 @@ async function mergeRows(
   return (tx) => logMerges(tx, { kind, number: commit.number, actor }, [merge])
 }
 
-function versionOf(
+function makeVersion(
   spec: CorpusKind,
   id: string,
   { entity, observedAt }: { entity: Entity; observedAt: string },
@@ -167,14 +167,14 @@ async function splitRows(
 ): Promise<StoreBeside> {
   const { kind, entityId, changes } = merge
   const spec = kinds[kind]
-  const published = await publishedOf(db, kind)
+  const published = await readPublishedCommit(db, kind)
   const now = (await knownVersions(db, spec, [entityId], published)).get(entityId)
   if (now === undefined)
     throw new IdentityRefused(`Entity ${entityId} is no more: undo what was done to it since, first.`)
   const remaining = { entity: withoutMerge(spec, now, changes), observedAt: now.observedAt }
-  rows.version({ ...versionOf(spec, entityId, remaining), replaces: now })
+  rows.version({ ...makeVersion(spec, entityId, remaining), replaces: now })
   const { members, sealed, observedAt } = changes.merged
-  rows.version(versionOf(spec, restored, { entity: { members, sealed }, observedAt }))
+  rows.version(makeVersion(spec, restored, { entity: { members, sealed }, observedAt }))
   return async (tx) => {
     await logSplit(tx, merge.id, { number: commit.number, actor })
     // The history that the merge copied to the entity that remains.

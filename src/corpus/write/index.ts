@@ -32,5 +32,5 @@ export {
   type FreshLine,
   type PassedLines,
 } from './batch-lines.ts'
-export { namesOf, readLine, summaryOf, type Line, type LineSummary } from './read-line.ts'
+export { listNames, readLine, summarizeLine, type Line, type LineSummary } from './read-line.ts'
 export { withdrawSource } from './withdraw-source.ts'

@@ -36,7 +36,7 @@ export function openPartJoiner(
   return {
     async begin(nowMs) {
       if (joining !== undefined) return undefined
-      const rest = await restOf(db, nowMs)
+      const rest = await measureRest(db, nowMs)
       if (rest < restMs) return undefined
       const table = await tableToJoin(engine, rest >= longRestMs ? modest : 0)
       if (table === undefined || joining !== undefined) return undefined
@@ -68,7 +68,7 @@ async function tableToJoin(engine: ClickHouse, anyShare: number): Promise<string
 }
 
 /** Milliseconds since something was published; 0 while a commit is under way. */
-async function restOf(db: Postgres, nowMs: number): Promise<number> {
+async function measureRest(db: Postgres, nowMs: number): Promise<number> {
   const [row] = await db.query<{ busy: boolean; newest: Date | null }>(sql`
     SELECT bool_or(c.pending IS NOT NULL) AS busy, max(newest.at) AS newest
     FROM corpus_commits c LEFT JOIN LATERAL (

@@ -40,7 +40,7 @@ export async function placeLateLines(
 }
 
 /** What lines said of entities that are known, or of which a batch has several, to be stored where it is not yet. */
-export function sightingsOf(
+export function listSightings(
   work: Iterable<Working>,
   sightingsById: ReadonlyMap<string, readonly Sighting[]>,
 ): Sighting[] {
@@ -56,7 +56,7 @@ export function sightingsOf(
     if (keys.length === 0) return []
     // The provenance of a record forgets whose members others give later.
     const first = [...writtenThere].filter(([key]) => !stored.has(key))
-    const origins = new Map([...written, ...lines].map((each) => [keyOf(each), each]))
+    const origins = new Map([...written, ...lines].map((each) => [makeKey(each), each]))
     return [...new Map([...first, ...keys])].map(([key, members]) => {
       const { source, observedAt } = origins.get(key) as KeyedSighting
       return { id, source, observedAt, members }
@@ -68,7 +68,7 @@ export function sightingsOf(
 function membersByKey(sightings: readonly Omit<Sighting, 'id'>[]): Map<string, string[]> {
   const membersOfKey = new Map<string, string[]>()
   for (const each of sightings) {
-    const key = keyOf(each)
+    const key = makeKey(each)
     membersOfKey.set(key, [...new Set([...(membersOfKey.get(key) ?? []), ...each.members])])
   }
   return membersOfKey
@@ -76,7 +76,7 @@ function membersByKey(sightings: readonly Omit<Sighting, 'id'>[]): Map<string, s
 
 type KeyedSighting = Omit<Sighting, 'id'>
 
-const keyOf = ({ observedAt, source }: { observedAt: string; source: string }) => `${observedAt} ${source}`
+const makeKey = ({ observedAt, source }: { observedAt: string; source: string }) => `${observedAt} ${source}`
 
 /** When the members of a version were said, by what is sealed beside it. */
 function writtenIn({ members, provenance }: KnownVersion): Omit<Sighting, 'id'>[] {
@@ -96,7 +96,7 @@ const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
 function isLate(kind: CorpusKind, { stored, lines }: Working): boolean {
   let latest = stored?.observedAt ?? ''
   const isTracked = ({ members }: Provenance & { members: string[] }) =>
-    members.length === 0 || members.some((name) => trackedMembersOf(kind).has(name))
+    members.length === 0 || members.some((name) => listTrackedMembers(kind).has(name))
   for (const entry of stored?.sealed.provenance ?? [])
     if (entry.observedAt > latest && isTracked(entry)) latest = entry.observedAt
   for (const { observedAt } of lines) {
@@ -109,7 +109,7 @@ function isLate(kind: CorpusKind, { stored, lines }: Working): boolean {
 const membersByKind = new Map<string, ReadonlySet<string>>()
 
 /** Members of lines that history has something of. */
-function trackedMembersOf(kind: CorpusKind): ReadonlySet<string> {
+function listTrackedMembers(kind: CorpusKind): ReadonlySet<string> {
   let members = membersByKind.get(kind.name)
   if (members === undefined) {
     const tracked = Object.keys(kind.tracked(kind.complete({}, '0')))
@@ -120,15 +120,17 @@ function trackedMembersOf(kind: CorpusKind): ReadonlySet<string> {
 }
 
 /** The states of an entity as lines found it. */
-function momentsOf(
+function listMoments(
   kind: CorpusKind,
   stored: KnownVersion,
   { rows, sightings: sightingRows }: Stored,
 ): Moment[] {
   const newest = JSON.stringify(kind.tracked(kind.complete(stored.members, stored.id)))
   // What is kept of a line is exact; what is sealed beside the record names as its own what was worked out of later ones.
-  const isSeen = new Set(sightingRows.map(keyOf))
-  const others = [...writtenIn(stored), ...confirmedOf(stored)].filter((each) => !isSeen.has(keyOf(each)))
+  const isSeen = new Set(sightingRows.map(makeKey))
+  const others = [...writtenIn(stored), ...listConfirmations(stored)].filter(
+    (each) => !isSeen.has(makeKey(each)),
+  )
   const sightings = [...sightingRows, ...others]
   const byTime = Map.groupBy(sightings, ({ observedAt }) => observedAt)
   const instants = [...byTime.keys(), ...rows.map(({ observedAt }) => observedAt), stored.observedAt]
@@ -143,7 +145,7 @@ function momentsOf(
   })
 }
 
-const confirmedOf = ({ sealed }: KnownVersion): Omit<Sighting, 'id'>[] =>
+const listConfirmations = ({ sealed }: KnownVersion): Omit<Sighting, 'id'>[] =>
   sealed.provenance.filter(({ members }) => members.length > 0)
 
 interface Stored {
@@ -154,7 +156,7 @@ interface Stored {
 /** Answers states that are stored and say something else now; what is new goes with `working`. */
 function place(kind: CorpusKind, working: Working, stored: Stored): Restated[] {
   const { stored: storedVersion } = working
-  const moments = storedVersion === undefined ? [] : momentsOf(kind, storedVersion, stored)
+  const moments = storedVersion === undefined ? [] : listMoments(kind, storedVersion, stored)
   for (const line of working.lines) layInto(kind, moments, line)
   const newest = moments.at(-1)
   if (newest === undefined) return []
@@ -174,11 +176,11 @@ function place(kind: CorpusKind, working: Working, stored: Stored): Restated[] {
   if (beganAt < working.observedAt) sealed.stateKept = true
   // History has the state that lasted until now, and lacks the day this one began.
   else if (storedVersion?.sealed.stateKept === true) working.isMoved = true
-  return statesOf(working, moments, stored)
+  return restateStates(working, moments, stored)
 }
 
 /** Gives `working` the states that are not stored yet: each that differs from the one before, and the one that was shown. */
-function statesOf(working: Working, moments: readonly Moment[], { rows }: Stored): Restated[] {
+function restateStates(working: Working, moments: readonly Moment[], { rows }: Stored): Restated[] {
   const { id } = working
   const snapshot = working.snapshots.find(({ shownSince }) => shownSince !== undefined)
   const rowAt = new Map(rows.map((row) => [row.observedAt, row.tracked]))

@@ -1,7 +1,7 @@
 import type { Postgres } from '../../store/postgres/index.ts'
-import { publishedOf } from '../commits/index.ts'
+import { readPublishedCommit } from '../commits/index.ts'
 import type { EntityKind, Link } from '../kinds/index.ts'
-import { ownersOf } from './identify.ts'
+import { findOwners } from './identify.ts'
 
 /** Finds the entities links refer to; answers a function from a link to an entity id, `0` where none is known. */
 export async function findLinked(db: Postgres, links: readonly Link[]): Promise<(link: Link) => string> {
@@ -13,7 +13,7 @@ export async function findLinked(db: Postgres, links: readonly Link[]): Promise<
   }
   const owners = new Map<EntityKind, Map<string, string[]>>()
   for (const [kind, tokens] of byKind) {
-    owners.set(kind, await ownersOf(db, kind, [...tokens], await publishedOf(db, kind)))
+    owners.set(kind, await findOwners(db, kind, [...tokens], await readPublishedCommit(db, kind)))
   }
   return ({ kind, tokens }) => {
     const ownersOfToken = owners.get(kind)

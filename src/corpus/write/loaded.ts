@@ -1,6 +1,6 @@
 import { analyze, type Postgres } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
-import { tablesOf } from '../record-store/index.ts'
+import { listTables } from '../record-store/index.ts'
 
 /** Rows from which on a commit is part of a load; requests write fewer. */
 const minRows = 500
@@ -20,7 +20,7 @@ const loads = new WeakMap<Postgres, Map<EntityKind, Load>>()
  */
 export async function noteLoaded(db: Postgres, kind: EntityKind, rows: number): Promise<void> {
   if (rows < minRows) return
-  const load = loadOf(db, kind)
+  const load = findLoad(db, kind)
   load.rows += rows
   if (load.rows >= 2 * load.counted) await look(db, kind, load)
 }
@@ -31,7 +31,7 @@ export async function endLoad(db: Postgres): Promise<void> {
     if (load.rows - load.counted >= minRows) await look(db, kind, load)
 }
 
-function loadOf(db: Postgres, kind: EntityKind): Load {
+function findLoad(db: Postgres, kind: EntityKind): Load {
   let own = loads.get(db)
   if (own === undefined) loads.set(db, (own = new Map()))
   let load = own.get(kind)
@@ -42,5 +42,5 @@ function loadOf(db: Postgres, kind: EntityKind): Load {
 async function look(db: Postgres, kind: EntityKind, load: Load): Promise<void> {
   load.counted = load.rows
   // The commit stands whatever becomes of this; a task of maintenance looks again.
-  await analyze(db, tablesOf(kind)).catch(() => 0)
+  await analyze(db, listTables(kind)).catch(() => 0)
 }

@@ -53,7 +53,7 @@ export async function logMerges(
 }
 
 /** Merges that count, of one entity, on either side, the newest first. */
-export async function mergesOf(db: Postgres, kind: EntityKind, entityId: string): Promise<LoggedMerge[]> {
+export async function listMerges(db: Postgres, kind: EntityKind, entityId: string): Promise<LoggedMerge[]> {
   return readMerges(
     db,
     sql`m.kind = ${kind} AND (m.entity_id = ${entityId}::bigint OR m.merged_id = ${entityId}::bigint)`,

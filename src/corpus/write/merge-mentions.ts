@@ -19,11 +19,11 @@ const perPage = 200
 /** Tokens of the people that a merge's lines are of or name. */
 export function namedInMerge(kind: CorpusKind, { evidence, changes }: MergeTexts): string[] {
   const { members, sealed } = changes.merged
-  const named = [...sidesOf(changes), { evidence }].flatMap((side) => kind.named(side))
+  const named = [...listSides(changes), { evidence }].flatMap((side) => kind.named(side))
   return [...new Set([...kind.subjects(members, sealed), ...named])]
 }
 
-function sidesOf({ members, merged }: MergeChanges): Record<string, unknown>[] {
+function listSides({ members, merged }: MergeChanges): Record<string, unknown>[] {
   const changed = Object.entries(members)
   const side = (at: 0 | 1) => Object.fromEntries(changed.map(([name, values]) => [name, values[at]]))
   return [side(0), side(1), merged.members]
@@ -41,7 +41,7 @@ function mergeWithout(
   const { mentions } = kind
   if (mentions === undefined) return merge
   const clear = (members: Record<string, unknown>) => withoutMentions(mentions, members, removedTokens)
-  const [before, after, members] = sidesOf(changes).map(clear) as [MembersOf, MembersOf, MembersOf]
+  const [before, after, members] = listSides(changes).map(clear) as [MembersOf, MembersOf, MembersOf]
   const names = Object.keys(changes.members)
   return {
     evidence: clear({ evidence })['evidence'] as string[],

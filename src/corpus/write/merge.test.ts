@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { kinds, originOf, type Provenance, type Split } from '../kinds/index.ts'
+import { kinds, findOrigin, type Provenance, type Split } from '../kinds/index.ts'
 import { mergeEntity, nameChanged, type Entity } from './merge.ts'
 
 const kind = {
@@ -170,7 +170,7 @@ describe('a small answer about a large record', () => {
     const { members, sealed } = mergeEntity(spec, stored, spec.split(structuredClone(second)), observation)
     const record = spec.complete(members, '1')
     nameChanged(spec, sealed, { before, after: record }, observation)
-    const from = (member: string) => originOf(spec, sealed, { member, record })?.source
+    const from = (member: string) => findOrigin(spec, sealed, { member, record })?.source
     expect(
       Object.keys(record)
         .filter((member) => from(member) === 'live')

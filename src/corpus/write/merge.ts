@@ -1,4 +1,4 @@
-import { provenanceOf, type CorpusKind, type Provenance, type Sealed, type Split } from '../kinds/index.ts'
+import { findProvenance, type CorpusKind, type Provenance, type Sealed, type Split } from '../kinds/index.ts'
 import { Ties, type KnownEntity } from './ties.ts'
 
 /** A record with what is sealed beside it: what is stored of one entity. */
@@ -33,7 +33,7 @@ export function mergeEntity(
   // Whoever merges knows whether the state lasts.
   delete sealed.stateKept
   /** Whether what is known of a member is, or nothing is. */
-  const isOlder = (name: string) => dateOf(name, { sealed, prior }) <= observation.observedAt
+  const isOlder = (name: string) => findDate(name, { sealed, prior }) <= observation.observedAt
   const accepted: string[] = []
   const ties = new Ties(prior, sealed, observation)
   const isMerged = (sealed.aliases ?? []).length > 0
@@ -53,7 +53,7 @@ export function mergeEntity(
         addsNothing(
           members[name],
           value,
-          name === 'names' || dateOf(name, { sealed, prior }) === observation.observedAt,
+          name === 'names' || findDate(name, { sealed, prior }) === observation.observedAt,
         )
       ) && ties.member(name, value) === 'newer'
     if (isUnion) members[name] = unite(members[name], value, isNewer)
@@ -83,8 +83,8 @@ export function mergeEntity(
 }
 
 /** When what is known of a member was observed; '' where nothing is. */
-const dateOf = (name: string, { sealed, prior }: { sealed: Sealed; prior: KnownEntity | undefined }) =>
-  provenanceOf(sealed, name, prior?.members[name])?.observedAt ?? ''
+const findDate = (name: string, { sealed, prior }: { sealed: Sealed; prior: KnownEntity | undefined }) =>
+  findProvenance(sealed, name, prior?.members[name])?.observedAt ?? ''
 
 /**
  * Whether every entry of a list is known, and its order tells nothing: that of names never does, since the preferred one
@@ -136,22 +136,23 @@ export function unitedEmails(
 ): Sealed['emails'] {
   if (added.length === 0) return current
   const entries = added.map((entry) => {
-    return entry.status ? { ...entry, status_at: checkedAtOf(entry) ?? observedAt } : entry
+    return entry.status ? { ...entry, status_at: readCheckedAt(entry) ?? observedAt } : entry
   })
   const byAddress = new Map<string, Sealed['emails'][number]>()
   for (const entry of [...current, ...entries]) {
     const key = entry.email.toLowerCase()
     const other = byAddress.get(key)
-    const isChecked = other?.status && (!entry.status || (entry.status_at ?? '') < (checkedAtOf(other) ?? ''))
+    const isChecked =
+      other?.status && (!entry.status || (entry.status_at ?? '') < (readCheckedAt(other) ?? ''))
     const { status } = isChecked ? other : entry
-    const checkedAt = checkedAtOf(isChecked ? other : entry)
+    const checkedAt = readCheckedAt(isChecked ? other : entry)
     byAddress.set(key, status ? { ...entry, status, ...(checkedAt && { status_at: checkedAt }) } : entry)
   }
   return [...byAddress.values()]
 }
 
 /** When an address was checked, where it says so; ISO 8601. */
-function checkedAtOf({ status_at, observed_at }: Sealed['emails'][number]): string | undefined {
+function readCheckedAt({ status_at, observed_at }: Sealed['emails'][number]): string | undefined {
   const ms = Date.parse(status_at ?? observed_at ?? '')
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
 }
@@ -179,7 +180,7 @@ export function nameChanged(
   const changed = Object.keys(after).filter((name) => {
     const value = after[name] ?? null
     if (value === null || name in derived) return false
-    const entry = provenanceOf(sealed, name, value)
+    const entry = findProvenance(sealed, name, value)
     if (entry === undefined || sameOrigin(entry, observation) || entry.observedAt > observation.observedAt)
       return false
     return JSON.stringify(value) !== JSON.stringify(before[name])

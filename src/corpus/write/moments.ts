@@ -43,7 +43,7 @@ export function layInto(kind: CorpusKind, moments: Moment[], line: Statement): v
     const previous = (later[index - 1] ?? before)?.tracked
     return new Map(grown.map((member) => [member, newIn(kind, moment, { member, previous })]))
   })
-  const at = momentOf(moments, { place, line })
+  const at = findMoment(moments, { place, line })
   for (const member of statedMembers)
     at.tracked[member] = grown.includes(member)
       ? united(line.own[member], at.tracked[member])
@@ -61,7 +61,7 @@ export function layInto(kind: CorpusKind, moments: Moment[], line: Statement): v
 }
 
 /** The moment of a line: one of its instant, which it corrects, or a new one that continues from the one before. */
-function momentOf(moments: Moment[], { place, line }: { place: number; line: Statement }): Moment {
+function findMoment(moments: Moment[], { place, line }: { place: number; line: Statement }): Moment {
   const before = moments[place]
   if (before?.observedAt === line.observedAt) {
     for (const member of line.members) before.said.add(member)
@@ -88,8 +88,8 @@ function newIn(
   { tracked, said: statedMembers }: Moment,
   { member, previous }: { member: string; previous: Tracked | undefined },
 ): unknown[] {
-  const list = listOf(tracked[member])
-  const before = listOf(previous?.[member])
+  const list = toList(tracked[member])
+  const before = toList(previous?.[member])
   const wasSaid = says(kind, statedMembers, member)
   for (let length = wasSaid ? Math.min(1, list.length) : 0; length < list.length; length++) {
     const rest = list.slice(length)
@@ -99,6 +99,6 @@ function newIn(
   return list
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-const united = (newer: unknown, older: unknown) => [...new Set([...listOf(newer), ...listOf(older)])]
+const united = (newer: unknown, older: unknown) => [...new Set([...toList(newer), ...toList(older)])]

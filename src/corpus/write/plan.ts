@@ -1,15 +1,15 @@
 import type { Postgres } from '../../store/postgres/index.ts'
-import { publishedOf, type Commit } from '../commits/index.ts'
+import { readPublishedCommit, type Commit } from '../commits/index.ts'
 import type { CorpusKind, Terms } from '../kinds/index.ts'
 import { type Sighting, readContested } from '../record-store/index.ts'
 import type { BatchLines, FreshLine } from './batch-lines.ts'
 import { openBatchNames } from './batch-names.ts'
 import { findAlike } from './blocking.ts'
 import { joinBridged, type Bridged } from './bridges.ts'
-import { tokensOf, withholdContested, type ContestedTokens, type Withheld } from './contested.ts'
+import { listTokens, withholdContested, type ContestedTokens, type Withheld } from './contested.ts'
 import { corpusTerms, termsWithLines } from './corpus-terms.ts'
 import { finish, settledFresh, type Plan } from './finish-plan.ts'
-import { isStrong, ownersOf } from './identify.ts'
+import { isStrong, findOwners } from './identify.ts'
 import type { IngestOptions, IngestOutcome, SuppressedPeople, WriterStores } from './ingest.ts'
 import { loggedJoins, storedWorking } from './joined-working.ts'
 import { freshen, knownVersions, type KnownVersion } from './known.ts'
@@ -33,13 +33,13 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   const outcome: IngestOutcome = { created: 0, changed: 0, unchanged: 0, rejected: [] }
   const { places, suppressedTokens } = await placesToWrite(stores.suppressed, batchLines.summaries, outcome)
   const summaries = places.map((place) => batchLines.summaries[place] as LineSummary)
-  const published = await publishedOf(db, kind.name)
+  const published = await readPublishedCommit(db, kind.name)
   const tokens = [...new Set(summaries.flatMap(({ identifiers }) => identifiers))]
   const owners =
-    published === 0 ? new Map<string, string[]>() : await ownersOf(db, kind.name, tokens, published)
+    published === 0 ? new Map<string, string[]>() : await findOwners(db, kind.name, tokens, published)
   const earlier = await contestedBefore(db, kind, { tokens, options })
   // A contested identifier is not taken by a line alone, either.
-  for (const token of [...tokensOf(batch.contested), ...earlier])
+  for (const token of [...listTokens(batch.contested), ...earlier])
     if (!owners.has(token)) owners.set(token, [])
   const alone = await standingAlone(db, kind.name, { lines: batchLines, places, owners, published })
   const compared = places.filter(
@@ -66,7 +66,7 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   const bridged = await joinBridged({ db, state, published, lineAt: (place) => byPlace.get(place) })
   const linked = await linkAll(db, kind, { work: state.work, fresh, summaries: batchLines.summaries })
   outcome.created += fresh.length
-  Object.assign(outcome, toldOf(read, bridged))
+  Object.assign(outcome, describeWithheld(read, bridged))
   const { sighted } = read
   const done = await finish(db, kind, { work: state.work, sighted, outcome, published, commit })
   const settled = [...settledFresh(batchLines.summaries, linked, commit), ...done.settled]
@@ -75,7 +75,7 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
 }
 
 /** The report of the import on identifiers, if there is anything to report. */
-const toldOf = ({ contested }: Withheld, { unjoined }: Bridged): Partial<IngestOutcome> => ({
+const describeWithheld = ({ contested }: Withheld, { unjoined }: Bridged): Partial<IngestOutcome> => ({
   ...(contested.length > 0 && { contested }),
   ...(unjoined.length > 0 && { unjoined }),
 })
@@ -202,12 +202,12 @@ async function linkAll(
   if (links === undefined) return batch.fresh.map((each) => ({ ...each, links: undefined }))
   const all = [...work.values()].map((working) => ({ working, refers: links.of(working.record) }))
   const fresh = batch.fresh.map((each) => ({ ...each, refers: summaries[each.place]?.refers ?? [] }))
-  const idOf = await findLinked(
+  const findId = await findLinked(
     db,
     [...all, ...fresh].flatMap(({ refers }) => refers),
   )
-  for (const { working, refers } of all) working.entity.sealed.links = refers.map(idOf)
-  return fresh.map(({ place, id, refers }) => ({ place, id, links: refers.map(idOf) }))
+  for (const { working, refers } of all) working.entity.sealed.links = refers.map(findId)
+  return fresh.map(({ place, id, refers }) => ({ place, id, links: refers.map(findId) }))
 }
 
 /**
@@ -225,13 +225,13 @@ async function placesToWrite(
     if (summary.identifiers.length > 0) identified.push(place)
     else outcome.rejected.push(unidentified(summary.line))
   }
-  const subjectsOf = (place: number) => summaries[place]?.subjects ?? []
+  const readSubjects = (place: number) => summaries[place]?.subjects ?? []
   const namedBy = (place: number) => summaries[place]?.named ?? []
-  const tokens = identified.flatMap((place) => [...subjectsOf(place), ...namedBy(place)])
+  const tokens = identified.flatMap((place) => [...readSubjects(place), ...namedBy(place)])
   const suppressedTokens = (await suppressed?.among(tokens)) ?? new Set<string>()
   if (suppressedTokens.size === 0) return { places: identified, suppressedTokens }
   const remaining = identified.filter(
-    (place) => !subjectsOf(place).some((token) => suppressedTokens.has(token)),
+    (place) => !readSubjects(place).some((token) => suppressedTokens.has(token)),
   )
   outcome.suppressed = identified.length - remaining.length
   return { places: remaining, suppressedTokens }

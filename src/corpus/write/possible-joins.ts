@@ -1,5 +1,5 @@
 import type { Postgres } from '../../store/postgres/index.ts'
-import { publishedOf } from '../commits/index.ts'
+import { readPublishedCommit } from '../commits/index.ts'
 import {
   kinds,
   type Blocking,
@@ -12,7 +12,7 @@ import { readPage, recordStore, type RecordKey, type WholeVersion } from '../rec
 import { asLine, maxOwnersOfOneName, verdictOn, type Described } from './blocking.ts'
 import { corpusTerms } from './corpus-terms.ts'
 import { areSharersAsked, sharersIn } from './identifiers-of-several.ts'
-import { ownersOf } from './identify.ts'
+import { findOwners } from './identify.ts'
 import { knownVersions } from './known.ts'
 import type { PossibleJoin } from './possible-join.ts'
 
@@ -35,7 +35,7 @@ export async function possibleJoins(
   const { blocking } = kind
   const areSharers = areSharersAsked(kind, least)
   if (blocking === undefined && !areSharers) return []
-  const published = await publishedOf(db, name)
+  const published = await readPublishedCommit(db, name)
   const terms = blocking && (await corpusTerms(db, kind, published))
   const alike = new Map<string, PossibleJoin>()
   const sharing = new Map<string, PossibleJoin>()
@@ -49,7 +49,7 @@ export async function possibleJoins(
     if (areSharers && sharing.size < most) addPairs(sharing, await sharersIn(db, name, { page, published }))
     if (blocking === undefined) continue
     const lines = comparableIn(page, { kind, blocking, published })
-    const pairs = await pairsOf(db, { kind, blocking, published, terms }, lines)
+    const pairs = await findPairs(db, { kind, blocking, published, terms }, lines)
     addPairs(
       alike,
       pairs.filter(({ score }) => score >= least),
@@ -96,14 +96,14 @@ interface Comparable extends Described {
   id: string
 }
 
-async function pairsOf(
+async function findPairs(
   db: Postgres,
   { kind, blocking, published, terms }: Compared,
   lines: readonly Comparable[],
 ): Promise<PossibleJoin[]> {
   const asking = lines.map((line) => ({ line, tokens: blocking.lookupTokens(line.record) }))
   const wanted = [...new Set(asking.flatMap(({ tokens }) => tokens))]
-  const owners = await ownersOf(db, kind.name, wanted, published)
+  const owners = await findOwners(db, kind.name, wanted, published)
   const met = asking.map(({ line, tokens }) => {
     // The entity itself is one of those of its name.
     const carriers = tokens

@@ -35,11 +35,11 @@ export function readLine(kind: CorpusKind, item: IngestItem, options: IngestOpti
     observedAt: observedAt(split, options),
     confidence: split.confidence ?? 1,
   }
-  return lineOf(kind, item, split, observation)
+  return makeLine(kind, item, split, observation)
 }
 
 /** A line of what it says, however it was read. */
-export function lineOf(kind: CorpusKind, item: IngestItem, split: Split, observation: Provenance): Line {
+export function makeLine(kind: CorpusKind, item: IngestItem, split: Split, observation: Provenance): Line {
   const sealed = {
     ...emptySealed(),
     emails: split.emails,
@@ -123,7 +123,7 @@ export interface LineSummary {
   said: readonly string[] | null | undefined
 }
 
-export function summaryOf(kind: CorpusKind, line: Line): LineSummary {
+export function summarizeLine(kind: CorpusKind, line: Line): LineSummary {
   const { blocking, links } = kind
   return {
     line: line.item.line,
@@ -156,7 +156,7 @@ export function freshRecord(kind: CorpusKind, line: Line, id: string): Record<st
 }
 
 /** Names and identifiers of an entity made from the line. */
-export const namesOf = (kind: CorpusKind, { record }: Line): string[] => kind.lookups(record, [], '0')
+export const listNames = (kind: CorpusKind, { record }: Line): string[] => kind.lookups(record, [], '0')
 
 /** The line without whom it names of some people. */
 export function lineWithout(kind: CorpusKind, line: Line, removedTokens: ReadonlySet<string>): Line {

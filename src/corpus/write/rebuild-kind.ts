@@ -3,9 +3,9 @@ import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import {
   holdWriters,
   isCurrentIndex,
-  lacksOf,
+  findLacks,
   markRenewed,
-  publishedOf,
+  readPublishedCommit,
   readIndexState,
   versionsBetween,
   waitForCompaction,
@@ -66,7 +66,7 @@ export async function rebuildKind(
   if (isCurrentIndex(kind.name, state)) return 0
   const hold = <T>(work: (locked: IndexState) => Promise<T>) =>
     holdWriters(commitStores(parts), kind.name, work)
-  if (lacksOf(kind.name, state).identifiers !== undefined)
+  if (findLacks(kind.name, state).identifiers !== undefined)
     return hold(async (locked) => {
       const building = await open(parts, kind, { state: locked, watch })
       if (!(await isInPlace(parts.engine, building))) await gather(parts, building)
@@ -91,12 +91,13 @@ async function open(
   const table = `${kind.table}_index_${indexVersion}`
   const position = await rebuildPosition(records, kind.name, { indexVersion, indexBuild: state.index_build })
   const identifiers =
-    lacksOf(kind.name, state).identifiers === undefined ? undefined : identifierBuild(records, kind.name)
+    findLacks(kind.name, state).identifiers === undefined ? undefined : identifierBuild(records, kind.name)
   const building = { kind, state, watch, mark, table, position, identifiers }
   if (await isInPlace(engine, building)) return building
   // Identifiers that ended since would continue here; only a writer by other rules can have written any.
   const isOvertaken = identifiers !== undefined && position.pass.to !== state.published
-  if (position.isNew || isOvertaken || (await commentOf(engine, table)) !== mark) await begin(parts, building)
+  if (position.isNew || isOvertaken || (await readComment(engine, table)) !== mark)
+    await begin(parts, building)
   return building
 }
 
@@ -109,14 +110,14 @@ async function begin(
   // None begins from now on; one under way would remove what is read here.
   await waitForCompaction(db, kind.name)
   await identifiers?.begin()
-  for (const [from, into] of placesOf(kind, table)) {
+  for (const [from, into] of listPlaces(kind, table)) {
     await command(engine, `CREATE TABLE ${into} AS ${from}`)
     await command(engine, `ALTER TABLE ${into} MODIFY COMMENT '${mark}'`)
   }
 }
 
 /** Tables of a kind and those their rows are gathered in; the search table last, whose comment tells whether all is done. */
-const placesOf = (kind: CorpusKind, table: string): [table: string, building: string][] => [
+const listPlaces = (kind: CorpusKind, table: string): [table: string, building: string][] => [
   ...(kind.companion === undefined
     ? []
     : [[kind.companion.table, companionBuilding(kind)] as [string, string]]),
@@ -128,7 +129,7 @@ const companionBuilding = ({ companion, indexVersion }: CorpusKind) =>
 
 /** The new rows have their place; only who died then is not done. */
 const isInPlace = async (engine: ClickHouse, { kind, mark }: Building) =>
-  (await commentOf(engine, kind.table)) === mark
+  (await readComment(engine, kind.table)) === mark
 
 /** Builds what is left of the pass under way. */
 async function gather(parts: RebuildParts, building: Building): Promise<void> {
@@ -145,7 +146,7 @@ async function catchUp(parts: RebuildParts, building: Building): Promise<void> {
   const { kind, position, watch } = building
   const lastVersions = lastPages * (watch.pageRows ?? rowsPerPage)
   for (;;) {
-    const published = await publishedOf(parts.db, kind.name)
+    const published = await readPublishedCommit(parts.db, kind.name)
     const written = { from: position.pass.to, to: published }
     if ((await versionsBetween(parts.db, kind.name, written)) <= lastVersions) return
     await position.passOn(published)
@@ -166,11 +167,12 @@ async function changePlaces(parts: RebuildParts, building: Building, locked: Ind
   }
   if (!inPlace) await requireWhole(engine, building, locked)
   // While the old rows answer these are what they are; where there were none they may be of anything.
-  if (lacksOf(kind.name, locked).rows === 'all') await renewSuperseded(parts, kind)
+  if (findLacks(kind.name, locked).rows === 'all') await renewSuperseded(parts, kind)
   await identifiers?.finish(kind.indexVersion)
-  for (const [old, built] of placesOf(kind, table))
+  for (const [old, built] of listPlaces(kind, table))
     // A process that died between the two leaves the companion in its place.
-    if ((await commentOf(engine, old)) !== mark) await command(engine, `EXCHANGE TABLES ${old} AND ${built}`)
+    if ((await readComment(engine, old)) !== mark)
+      await command(engine, `EXCHANGE TABLES ${old} AND ${built}`)
   await markRenewed(parts.db, kind.name)
   await dropBuildings(engine, kind)
   await position.end()
@@ -271,7 +273,7 @@ async function dropBuildings(engine: ClickHouse, kind: CorpusKind): Promise<void
   for (const { name } of tables) await command(engine, `DROP TABLE IF EXISTS ${name}`)
 }
 
-async function commentOf(engine: ClickHouse, table: string): Promise<string | undefined> {
+async function readComment(engine: ClickHouse, table: string): Promise<string | undefined> {
   const [row] = await engine.query<{ comment: string }>({
     tag,
     sql: `SELECT comment FROM system.tables WHERE database = currentDatabase() AND name = {table:String}`,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Postgres } from '../../store/postgres/index.ts'
-import { isCurrentIndex, lacksOf, readIndexState } from '../commits/index.ts'
+import { isCurrentIndex, findLacks, readIndexState } from '../commits/index.ts'
 import { restoreMembers } from '../entity-sets/index.ts'
 import { allKinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import { forgetRebuild, holdRebuild, isRebuilding, readRebuilds, recordStore } from '../record-store/index.ts'
@@ -73,7 +73,7 @@ async function renewKind(
 /** Whether commits of a kind can be written, whatever is being built again. */
 async function isWritable(db: Postgres, kind: CorpusKind): Promise<boolean> {
   for (const name of [kind.name, ...(kind.links?.to ?? [])])
-    if (lacksOf(name, await readIndexState(db, name)).identifiers !== undefined) return false
+    if (findLacks(name, await readIndexState(db, name)).identifiers !== undefined) return false
   return true
 }
 

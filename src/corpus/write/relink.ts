@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
-import { publishedOf } from '../commits/index.ts'
+import { readPublishedCommit } from '../commits/index.ts'
 import { allKinds, kinds, type CorpusKind } from '../kinds/index.ts'
 import { exactToken } from '../search-index/index.ts'
 import { readOwnersAfter, recordStore } from '../record-store/index.ts'
@@ -58,7 +58,7 @@ async function relinkKind(stores: Stores, kind: CorpusKind, move: Move): Promise
     if (ids.length === 0) return rewritten
     last = ids.at(-1) as string
     await writeCommit(stores, kind.name, { entityIds: 0, source: 'identity' }, async (rows, { number }) => {
-      const versions = await relinkedOf(stores.db, { kind, ids }, move)
+      const versions = await relinkVersions(stores.db, { kind, ids }, move)
       for (const version of versions) rows.version(version)
       rewritten += versions.length
       return (tx) => markCounted(tx, kind, { versions, number })
@@ -66,21 +66,21 @@ async function relinkKind(stores: Stores, kind: CorpusKind, move: Move): Promise
   }
 }
 
-async function relinkedOf(
+async function relinkVersions(
   db: Postgres,
   { kind, ids }: { kind: CorpusKind; ids: readonly string[] },
   { left, merge }: Move,
 ): Promise<NewVersion[]> {
-  const versions = await knownVersions(db, kind, ids, await publishedOf(db, kind.name))
+  const versions = await knownVersions(db, kind, ids, await readPublishedCommit(db, kind.name))
   const theirs = [...versions.values()].filter(({ sealed }) => sealed.links?.includes(left))
   const refers = theirs.map(({ members }) => kind.links?.of(members) ?? [])
-  const idOf = await findLinked(db, refers.flat())
+  const findId = await findLinked(db, refers.flat())
   return theirs.flatMap((version, at) => {
     const before = version.sealed.links ?? []
     const links = before.map((id, place) => {
       const link = refers[at]?.[place]
       if (id !== left || link === undefined) return id
-      const entityId = idOf(link)
+      const entityId = findId(link)
       return entityId === '0' ? merge.entityId : entityId
     })
     return links.some((id, place) => id !== before[place]) ? [relinked(kind, version, links)] : []

@@ -198,12 +198,12 @@ export function searchRow(
   const row = kind.row(record, sealed.links ?? [])
   const rank = version.rank ?? row.rank
   const values: RowValue[] = [rank, id, born, ...row.values]
-  if (kind.setKeys !== undefined) values.push(keysOf(kind.setKeys, tokens))
+  if (kind.setKeys !== undefined) values.push(makeKeys(kind.setKeys, tokens))
   return { rank, values, companions: (row.companions ?? []).map((each) => [id, born, ...each]) }
 }
 
 /** Tokens of some sorts as numbers. */
-function keysOf(sorts: readonly string[], tokens: ReadonlySet<string>): bigint[] {
+function makeKeys(sorts: readonly string[], tokens: ReadonlySet<string>): bigint[] {
   const named = [...tokens].filter((token) => sorts.includes(token.slice(0, token.indexOf(':'))))
   return named.map(tokenNumber)
 }

@@ -1,4 +1,10 @@
-import { provenanceOf, type Beside, type CorpusKind, type JoinVerdict, type Sealed } from '../kinds/index.ts'
+import {
+  findProvenance,
+  type Beside,
+  type CorpusKind,
+  type JoinVerdict,
+  type Sealed,
+} from '../kinds/index.ts'
 
 /** Belief in the same entity from what is shared alone. */
 const shared: Record<string, number> = { em: 0.9, dom: 0.9, soc: 0.9, ph: 0.7, nph: 0.9, near: 0.8 }
@@ -33,7 +39,7 @@ export function nameOrigin(
 ): NameOrigin | undefined {
   for (const name of naming) {
     const value = members[name]
-    if (value !== null && value !== undefined && value !== '') return provenanceOf(sealed, name, value)
+    if (value !== null && value !== undefined && value !== '') return findProvenance(sealed, name, value)
   }
   return undefined
 }

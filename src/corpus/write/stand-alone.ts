@@ -2,7 +2,7 @@ import type { Postgres } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import type { BatchLines } from './batch-lines.ts'
 import { maxOwnersOfOneName } from './blocking.ts'
-import { ownersOf } from './identify.ts'
+import { findOwners } from './identify.ts'
 import type { LineSummary } from './read-line.ts'
 
 /**
@@ -21,27 +21,27 @@ export async function standingAlone(
   },
 ): Promise<ReadonlySet<number>> {
   const { places, owners, published } = batch
-  const summaryOf = (place: number) => batch.lines.summaries[place] as LineSummary
-  const times = timesOf(places.map((place) => summaryOf(place).identifiers))
+  const readSummary = (place: number) => batch.lines.summaries[place] as LineSummary
+  const times = countTimes(places.map((place) => readSummary(place).identifiers))
   const isOwn = (token: string) => times.get(token) === 1 && !owners.has(token)
-  const alone = new Set(places.filter((place) => summaryOf(place).identifiers.every(isOwn)))
-  const tokens = new Set([...alone].flatMap((place) => summaryOf(place).lookupTokens))
+  const alone = new Set(places.filter((place) => readSummary(place).identifiers.every(isOwn)))
+  const tokens = new Set([...alone].flatMap((place) => readSummary(place).lookupTokens))
   const alike =
-    published === 0 ? new Map<string, string[]>() : await ownersOf(db, kind, [...tokens], published)
+    published === 0 ? new Map<string, string[]>() : await findOwners(db, kind, [...tokens], published)
   const meets = (token: string) =>
     (alike.get(token)?.length ?? Number.POSITIVE_INFINITY) <= maxOwnersOfOneName
-  for (const place of alone) if (summaryOf(place).lookupTokens.some(meets)) alone.delete(place)
+  for (const place of alone) if (readSummary(place).lookupTokens.some(meets)) alone.delete(place)
   // Without a page a line may be about an entity that only shares its name, of the lines before it, too.
-  if (places.every((place) => summaryOf(place).hasPage)) return alone
+  if (places.every((place) => readSummary(place).hasPage)) return alone
   if (alone.size < places.length) return new Set()
   const names = await batch.lines.names()
-  const isClear = !isNamedTwice(places.map((place) => ({ ...summaryOf(place), names: names[place] ?? [] })))
+  const isClear = !isNamedTwice(places.map((place) => ({ ...readSummary(place), names: names[place] ?? [] })))
   return isClear ? alone : new Set()
 }
 
 /** Whether a line asks for a name that another one has. */
 function isNamedTwice(lines: readonly (LineSummary & { names: readonly string[] })[]): boolean {
-  const times = timesOf(lines.map(({ names }) => names))
+  const times = countTimes(lines.map(({ names }) => names))
   return lines.some(({ lookupTokens, names }) => {
     const own = new Set(names)
     return lookupTokens.some((token) => (times.get(token) ?? 0) > (own.has(token) ? 1 : 0))
@@ -49,7 +49,7 @@ function isNamedTwice(lines: readonly (LineSummary & { names: readonly string[] 
 }
 
 /** How many of some lists have each token. */
-function timesOf(lists: readonly (readonly string[])[]): Map<string, number> {
+function countTimes(lists: readonly (readonly string[])[]): Map<string, number> {
   const times = new Map<string, number>()
   for (const list of lists) for (const token of new Set(list)) times.set(token, (times.get(token) ?? 0) + 1)
   return times

@@ -1,9 +1,9 @@
 import { roleMailboxes } from '../../lib/mail-domains.ts'
 import { normalizeEmail } from '../../lib/email.ts'
-import { normalizeSlug, personPageOf } from '../../lib/network-url.ts'
+import { normalizeSlug, readPersonPage } from '../../lib/network-url.ts'
 import { exactToken } from '../search-index/index.ts'
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
-import { publishedOf } from '../commits/index.ts'
+import { readPublishedCommit } from '../commits/index.ts'
 import {
   allKinds,
   emailSubjectTokens,
@@ -16,7 +16,7 @@ import {
 import type { WrittenStores } from './abandon.ts'
 import { findMentions, forgetMentions, type MentionedIn } from './forget-mentions.ts'
 import { forgetInMerges } from './merge-mentions.ts'
-import { isStrong, ownersOf } from './identify.ts'
+import { isStrong, findOwners } from './identify.ts'
 import {
   dropConfirmations,
   dropContested,
@@ -77,14 +77,14 @@ export function openSubjects(
 ): Subjects {
   return {
     async find(tokens) {
-      const published = await publishedOf(stores.db, 'people')
-      const versions = await carriersOf(stores.db, tokens, published)
+      const published = await readPublishedCommit(stores.db, 'people')
+      const versions = await findCarriers(stores.db, tokens, published)
       return Promise.all(versions.map((version) => describe(stores.db, version, published)))
     },
     async erase(tokens) {
       let people: KnownVersion[] = []
       await endVersions(stores, 'people', async (published) => {
-        people = await carriersOf(stores.db, tokens, published)
+        people = await findCarriers(stores.db, tokens, published)
         return people
       })
       let authored = 0
@@ -96,7 +96,7 @@ export function openSubjects(
       for (const kind of authoredKinds) {
         authored += await endVersions(stores, kind, async (published) => {
           const versions = await writtenBy(stores.db, kind, { tokens: theirs, published })
-          theirs.push(...aliasesOf(kind, versions))
+          theirs.push(...listAliases(kind, versions))
           return versions
         })
       }
@@ -117,11 +117,11 @@ export function openSubjects(
   }
 }
 
-const tokensOf = ({ members, sealed }: KnownVersion) =>
+const listTokens = ({ members, sealed }: KnownVersion) =>
   subjectTokens(spec.identifiers(members, sealed), sealed.emails, members['url'])
 
 /** People whose newest version carries one of some tokens. */
-async function carriersOf(
+async function findCarriers(
   db: Postgres,
   tokens: readonly string[],
   published: number,
@@ -131,16 +131,16 @@ async function carriersOf(
   // Also those whose page is in the record as an address only.
   const pages = tokens.flatMap((token) => /^(?:slug|uid):(.+)$/s.exec(token)?.[1] ?? [])
   const sought = [...tokens, ...pages.map((page) => exactToken('page', page))]
-  const owners = await ownersOf(db, 'people', sought, published)
+  const owners = await findOwners(db, 'people', sought, published)
   const versions = await knownVersions(db, spec, [...new Set([...owners.values()].flat())], published)
-  return [...versions.values()].filter((version) => tokensOf(version).some((token) => wanted.has(token)))
+  return [...versions.values()].filter((version) => listTokens(version).some((token) => wanted.has(token)))
 }
 
 async function describe(db: Postgres, version: KnownVersion, published: number): Promise<DataSubject> {
   const { id, members, sealed } = version
   const { authored, aliases } = await authoredBy(db, version)
-  const tokens = [...new Set([...tokensOf(version), ...aliases])]
-  const owners = await ownersOf(db, 'people', tokens, published)
+  const tokens = [...new Set([...listTokens(version), ...aliases])]
+  const owners = await findOwners(db, 'people', tokens, published)
   const roles = new Set(
     sealed.emails.flatMap(({ email }) => (isRole(email) ? emailSubjectTokens(email) : [])),
   )
@@ -162,7 +162,7 @@ async function describe(db: Postgres, version: KnownVersion, published: number):
     tokens: tokens.filter(isOwn),
     observedAt: version.observedAt,
     contacts,
-    pages: pagesOf(members),
+    pages: listPages(members),
     formerIds: (await withMerged(db, 'people', [id])).filter((merged) => merged !== id),
     history: history.map(({ observedAt, source, tracked }) => ({
       observedAt,
@@ -184,20 +184,20 @@ function authorTokens({ id, members, sealed }: KnownVersion): string[] {
   const texts = slugs.filter((slug) => typeof slug === 'string')
   return [
     `pid:${id}`,
-    ...[...texts, ...pagesOf(members)].map((slug) => exactToken('pslug', normalizeSlug(slug))),
+    ...[...texts, ...listPages(members)].map((slug) => exactToken('pslug', normalizeSlug(slug))),
     ...spec.identifiers(members, sealed).filter((token) => token.startsWith('soc:')),
   ]
 }
 
 /** Further identifiers of the owner of these records. */
-function aliasesOf(kind: EntityKind, owned: readonly KnownVersion[]): string[] {
+function listAliases(kind: EntityKind, owned: readonly KnownVersion[]): string[] {
   const { suppression } = kinds[kind]
   if (suppression.of === 'nobody') return []
   return owned.flatMap(({ members }) => suppression.aliases?.(members) ?? [])
 }
 
-function pagesOf(members: Record<string, unknown>): string[] {
-  const page = typeof members['url'] === 'string' ? personPageOf(members['url']) : undefined
+function listPages(members: Record<string, unknown>): string[] {
+  const page = typeof members['url'] === 'string' ? readPersonPage(members['url']) : undefined
   return page === undefined ? [] : [page]
 }
 
@@ -229,8 +229,8 @@ async function authoredBy(
   const authored: DataSubject['authored'] = []
   const aliases: string[] = []
   for (const kind of authoredKinds) {
-    const versions = await writtenBy(db, kind, { tokens, published: await publishedOf(db, kind) })
-    const names = aliasesOf(kind, versions)
+    const versions = await writtenBy(db, kind, { tokens, published: await readPublishedCommit(db, kind) })
+    const names = listAliases(kind, versions)
     tokens.push(...names)
     aliases.push(...names)
     const newest = versions.toSorted((a, b) => a.rank - b.rank).slice(0, maxAuthoredPosts)
@@ -247,7 +247,7 @@ async function endVersions(
 ): Promise<number> {
   let ended: readonly KnownVersion[] = []
   await writeCommit(stores, kind, { entityIds: 0, source: 'privacy' }, async (rows) => {
-    ended = await choose(await publishedOf(stores.db, kind))
+    ended = await choose(await readPublishedCommit(stores.db, kind))
     for (const version of ended) rows.retire(version)
     return async (tx) => {
       const ids = await withMerged(

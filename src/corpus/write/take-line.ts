@@ -1,4 +1,4 @@
-import { provenanceOf, type CorpusKind, type JoinVerdict, type Split } from '../kinds/index.ts'
+import { findProvenance, type CorpusKind, type JoinVerdict, type Split } from '../kinds/index.ts'
 import type { NewSnapshot } from '../record-store/index.ts'
 import type { BatchNames, CandidateOf } from './batch-names.ts'
 import type { SameEntity } from './blocking.ts'
@@ -65,13 +65,14 @@ export function takeLine(
   { place, newId }: { place: number; newId(): string },
 ): void {
   const { kind, owners, versions, work, names } = state
-  const candidateOf: CandidateOf = (id) => {
+  const findCandidate: CandidateOf = (id) => {
     const { record: members, entity } = work.get(id) ?? {}
     if (members !== undefined && entity !== undefined) return { id, members, sealed: entity.sealed }
     return versions.get(id)
   }
   const joined =
-    entityOf(kind, line, state) ?? names.entityOf(line, { stored: state.alike.get(line) ?? [], candidateOf })
+    findEntity(kind, line, state) ??
+    names.findEntity(line, { stored: state.alike.get(line) ?? [], findCandidate })
   const id = joined?.id ?? newId()
   const prior = work.get(id)?.entity ?? versions.get(id)
   layLine(kind, line, { id, place, stored: versions.get(id), work })
@@ -118,7 +119,7 @@ function ownerNamed(
     for (const [at, owner] of (state.owners.get(token) ?? []).entries()) {
       if (owners.has(owner)) continue
       const isAlive = state.work.has(owner) || state.versions.has(owner)
-      const theirs = identifiersOf(kind, owner, state)
+      const theirs = listIdentifiers(kind, owner, state)
       // One that ended comes back where no other carries the identifier; of one that lives on without it, it says nothing.
       if (isAlive ? theirs.includes(token) && !conflict(line.identifiers, theirs) : at === 0)
         owners.add(owner)
@@ -127,7 +128,7 @@ function ownerNamed(
   if (owners.size < 2) return [...owners][0]
   const rated = [...owners].map((id) => {
     const members = state.work.get(id)?.entity.members ?? state.versions.get(id)?.members
-    const theirs = identifiersOf(kind, id, state)
+    const theirs = listIdentifiers(kind, id, state)
     const isAlive = members !== undefined
     const likeness = (members && kind.identity.sameName?.(line.split.members, members)?.likeness) ?? 0
     return {
@@ -151,7 +152,7 @@ function ownerNamed(
  * Strong identifiers decide alone; a domain, e-mail address or phone number only when nothing stronger says otherwise
  * and the names do not contradict. Of several that share it the one that agrees best is meant.
  */
-function entityOf(
+function findEntity(
   kind: CorpusKind,
   line: Line,
   state: Pick<BatchState, 'owners' | 'versions' | 'work'>,
@@ -162,7 +163,7 @@ function entityOf(
   let best: Joined | undefined
   for (const token of line.identifiers.filter((each) => !isStrong(each))) {
     for (const owner of state.owners.get(token) ?? []) {
-      const theirs = identifiersOf(kind, owner, state)
+      const theirs = listIdentifiers(kind, owner, state)
       const entity = state.work.get(owner)?.entity ?? state.versions.get(owner)
       if (entity === undefined || conflict(line.identifiers, theirs)) continue
       const hasOtherSlug = own.some(isSlug) && theirs.some(isSlug)
@@ -179,7 +180,7 @@ function entityOf(
 
 const isSlug = (token: string) => token.startsWith('slug:')
 
-export function identifiersOf(
+export function listIdentifiers(
   kind: CorpusKind,
   id: string,
   state: Pick<BatchState, 'versions' | 'work'>,
@@ -221,7 +222,7 @@ export function layLine(
   const isReplaced = before?.snapshots.some(({ shownSince }) => shownSince !== undefined) === true
   const visible = isReplaced ? undefined : at.stored
   const snapshot = pastState(kind, { id: at.id, line, visible, prior, priorAt, record })
-  const statements = saidOf(kind, line, lost)
+  const statements = makeStatements(kind, line, lost)
   const lasting = lastingState(kind, { id: at.id, line, prior, priorAt, record })
   if (lasting === 'kept' || typeof lasting === 'object') entity.sealed.stateKept = true
   at.work.set(at.id, {
@@ -251,12 +252,12 @@ function named(kind: CorpusKind, { split, record, observation }: Line, prior: En
   if (prior === undefined || !kind.union.includes('names')) return split
   if (!Array.isArray(names) || names.length === 0) return split
   const isNewer = (name: string) =>
-    (provenanceOf(prior.sealed, name, prior.members[name])?.observedAt ?? '') > observation.observedAt
+    (findProvenance(prior.sealed, name, prior.members[name])?.observedAt ?? '') > observation.observedAt
   return kind.naming.some(isNewer) ? { ...split, members: { ...split.members, names } } : split
 }
 
 /** Statements of a line about its entity; a line that only adds says nothing about the whole. */
-function saidOf(
+function makeStatements(
   kind: CorpusKind,
   { observation, split, record }: Line,
   lost: readonly string[],
@@ -287,7 +288,7 @@ function pastState(
   if (prior === undefined || priorAt === undefined || priorAt >= line.observation.observedAt) return []
   const before = JSON.stringify(kind.tracked(kind.complete(prior.members, id)))
   if (before === JSON.stringify(kind.tracked(at.record))) return []
-  const state = { id, observedAt: priorAt, source: sourceOf(prior), tracked: before }
+  const state = { id, observedAt: priorAt, source: findSource(prior), tracked: before }
   // The first state that the batch replaces; what its own lines said in between has never been shown.
   return [at.visible === undefined ? state : { ...state, shownSince: at.visible.born }]
 }
@@ -306,10 +307,10 @@ function lastingState(
   if (before !== JSON.stringify(kind.tracked(at.record as Record<string, unknown>))) return undefined
   if (prior.sealed.stateKept === true) return 'kept'
   if (line.observation.observedAt <= priorAt) return undefined
-  return { id, observedAt: priorAt, source: sourceOf(prior), tracked: before }
+  return { id, observedAt: priorAt, source: findSource(prior), tracked: before }
 }
 
 /** Where most of a record comes from. */
-function sourceOf(entity: Entity): string {
+function findSource(entity: Entity): string {
   return entity.sealed.provenance.toSorted((a, b) => b.members.length - a.members.length)[0]?.source ?? ''
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { stableStringify } from '../../lib/stable-json.ts'
-import { provenanceOf, type Provenance, type Sealed } from '../kinds/index.ts'
+import { findProvenance, type Provenance, type Sealed } from '../kinds/index.ts'
 import type { Sighting } from '../record-store/index.ts'
 
 // Two rows of one import may say different things of one entity. Which of them counts must not depend on their order, on
@@ -48,7 +48,7 @@ export class Ties {
    */
   member(name: string, value: unknown, key?: string): Standing {
     const currentValue = this.#known?.members[name]
-    const before = provenanceOf(this.#sealed, name, currentValue)
+    const before = findProvenance(this.#sealed, name, currentValue)
     const { source, observedAt } = this.#observation
     if (before === undefined) return 'newer'
     if (before.observedAt > observedAt) return 'older'
@@ -75,7 +75,7 @@ export class Ties {
     const [added, current] = [plain(entry), plain(other)]
     if (stableStringify(added) === stableStringify(current)) return true
     const [list = ''] = name.split('.', 1)
-    const place = `${list}.${digestOf('', name)}`
+    const place = `${list}.${makeDigest('', name)}`
     if (this.#isKnownLoser(place, [entry, added])) return this.#lose(list) === 'newer'
     const { source, observedAt } = this.#observation
     const wasSaid = this.#sealed.provenance.some(
@@ -101,7 +101,7 @@ export class Ties {
   #isKnownLoser(place: string, values: readonly unknown[]): boolean {
     const lost = this.#sealed.ties?.[place]
     return (
-      lost !== undefined && values.some((value) => lost.includes(digestOf(this.#observation.source, value)))
+      lost !== undefined && values.some((value) => lost.includes(makeDigest(this.#observation.source, value)))
     )
   }
 
@@ -124,9 +124,9 @@ export class Ties {
 
   #remember(place: string, { winner, losers }: { winner: unknown; losers: readonly unknown[] }): void {
     const { source } = this.#observation
-    const won = digestOf(source, winner)
+    const won = makeDigest(source, winner)
     const before = this.#sealed.ties?.[place] ?? []
-    const all = [...before, ...losers.map((value) => digestOf(source, value))]
+    const all = [...before, ...losers.map((value) => makeDigest(source, value))]
     const otherDigests = [...new Set(all)].filter((digest) => digest !== won).toSorted()
     this.#sealed.ties = { ...this.#sealed.ties, [place]: otherDigests.slice(0, maxTies) }
   }
@@ -155,7 +155,7 @@ function fuller(one: unknown, other: unknown): boolean {
   return a.length === b.length ? a > b : a.length > b.length
 }
 
-const digestOf = (source: string, value: unknown): string =>
+const makeDigest = (source: string, value: unknown): string =>
   createHash('sha256')
     .update(`${source}\n${stableStringify(value)}`)
     .digest('base64url')

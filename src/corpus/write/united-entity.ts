@@ -61,7 +61,7 @@ function withoutOwnSlugs({ isNamedById, blocking }: CorpusKind, { id, members }:
 }
 
 /** Earlier states of some entities, and their newest. */
-export async function historiesOf(
+export async function readHistories(
   db: Postgres,
   spec: CorpusKind,
   { entities, published }: { entities: readonly KnownVersion[]; published: number },
@@ -76,10 +76,10 @@ export async function historiesOf(
   return new Map(
     entities.map(({ id, members, observedAt, sealed }) => {
       const tracked = JSON.stringify(spec.tracked(members))
-      const newest: NewSnapshot = { id, observedAt, source: sourceOf(sealed), tracked }
+      const newest: NewSnapshot = { id, observedAt, source: readSource(sealed), tracked }
       return [id, [...(earlier.get(id) ?? []), newest]]
     }),
   )
 }
 
-const sourceOf = ({ provenance }: Sealed): string => provenance[0]?.source ?? ''
+const readSource = ({ provenance }: Sealed): string => provenance[0]?.source ?? ''

@@ -43,18 +43,18 @@ export function variantsWithout(
   { before, merged }: { before: Sealed; merged: Entity },
 ): Variants | undefined {
   if (now.variants === undefined || blocking?.variant === undefined) return before.variants
-  const old = new Set(textsOf(before.variants))
+  const old = new Set(listTexts(before.variants))
   const brought = new Set(
-    textsOf([...(merged.sealed.variants ?? []), blocking.variant(complete(merged.members, '0'))]),
+    listTexts([...(merged.sealed.variants ?? []), blocking.variant(complete(merged.members, '0'))]),
   )
   const left = now.variants.filter((variant) => {
-    const [text = ''] = textsOf([variant])
+    const [text = ''] = listTexts([variant])
     return old.has(text) || !brought.has(text)
   })
   return left.length > 1 ? left : before.variants
 }
 
-const textsOf = (variants: readonly unknown[] = []) => variants.map((variant) => stableStringify(variant))
+const listTexts = (variants: readonly unknown[] = []) => variants.map((variant) => stableStringify(variant))
 
 function keepVariants(sealed: Sealed, variants: Variants): void {
   const distinct = [...new Map(variants.map((variant) => [stableStringify(variant), variant])).values()]

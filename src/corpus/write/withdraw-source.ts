@@ -1,5 +1,5 @@
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import { publishedOf } from '../commits/index.ts'
+import { readPublishedCommit } from '../commits/index.ts'
 import type { CorpusKind } from '../kinds/index.ts'
 import { dropConfirmations, dropSnapshots } from '../record-store/index.ts'
 import { knownVersions, type KnownVersion } from './known.ts'
@@ -20,7 +20,7 @@ export async function withdrawSource(
   { source, lines, rows }: { source: string; lines: ReadonlyMap<string, object[]>; rows: CommitRows },
 ): Promise<StoreBeside> {
   const ids = [...lines.keys()]
-  const stored = await knownVersions(db, kind, ids, await publishedOf(db, kind.name))
+  const stored = await knownVersions(db, kind, ids, await readPublishedCommit(db, kind.name))
   const remaining: { version: KnownVersion; entity: Entity }[] = []
   for (const version of stored.values()) {
     const splits = (lines.get(version.id) ?? []).map((line) => kind.split(line as Record<string, unknown>))
@@ -60,6 +60,7 @@ async function linkAgain(
 ): Promise<void> {
   if (links === undefined || entities.length === 0) return
   const refers = entities.map(({ version, entity }) => links.of(complete(entity.members, version.id)))
-  const idOf = await findLinked(db, refers.flat())
-  for (const [index, { entity }] of entities.entries()) entity.sealed.links = (refers[index] ?? []).map(idOf)
+  const findId = await findLinked(db, refers.flat())
+  for (const [index, { entity }] of entities.entries())
+    entity.sealed.links = (refers[index] ?? []).map(findId)
 }

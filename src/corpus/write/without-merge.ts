@@ -28,7 +28,7 @@ export function withoutMerge(
     phoneNumbers: entriesWithout(now.sealed.phoneNumbers, {
       before: sealedBefore.phoneNumbers,
       brought: merged.sealed.phoneNumbers,
-      keyOf: ({ number }) => number,
+      makeKey: ({ number }) => number,
     }),
     externalIds: Object.fromEntries(
       Object.entries(externalIds).filter(
@@ -73,20 +73,20 @@ function emailsWithout(
   before: Sealed['emails'],
   { sealed: { emails }, observedAt }: MergeChanges['merged'],
 ): Sealed['emails'] {
-  const keyOf = ({ email }: { email: string }) => email.toLowerCase()
-  const keys = new Set(emails.map(keyOf))
-  const brought = unitedEmails(before, emails, observedAt).filter((entry) => keys.has(keyOf(entry)))
-  return entriesWithout(now, { before, brought, keyOf })
+  const makeKey = ({ email }: { email: string }) => email.toLowerCase()
+  const keys = new Set(emails.map(makeKey))
+  const brought = unitedEmails(before, emails, observedAt).filter((entry) => keys.has(makeKey(entry)))
+  return entriesWithout(now, { before, brought, makeKey })
 }
 
 /** Entries of a list without those that a merge brought. One that was there before is as it was, unless it changed since. */
 function entriesWithout<T>(
   now: readonly T[],
-  { before, brought, keyOf }: { before: readonly T[]; brought: readonly T[]; keyOf(entry: T): string },
+  { before, brought, makeKey }: { before: readonly T[]; brought: readonly T[]; makeKey(entry: T): string },
 ): T[] {
-  const [old, added] = [before, brought].map((list) => new Map(list.map((entry) => [keyOf(entry), entry])))
+  const [old, added] = [before, brought].map((list) => new Map(list.map((entry) => [makeKey(entry), entry])))
   return now.flatMap((entry) => {
-    const [own, other] = [old?.get(keyOf(entry)), added?.get(keyOf(entry))]
+    const [own, other] = [old?.get(makeKey(entry)), added?.get(makeKey(entry))]
     if (other === undefined) return [entry]
     if (own === undefined) return []
     return [stableStringify(entry) === stableStringify(other) ? own : entry]

@@ -1,4 +1,4 @@
-import { originOf, type CorpusKind, type Sealed, type Split } from '../kinds/index.ts'
+import { findOrigin, type CorpusKind, type Sealed, type Split } from '../kinds/index.ts'
 import type { Entity } from './merge.ts'
 
 /** Statements of one source about an entity. */
@@ -24,7 +24,7 @@ export function withoutSource(
     const values = records.map((record) => record[name])
     if (kind.union.includes(name)) remaining[name] = withoutValues(value, values)
     else if (kind.own.includes(name) && values.includes(value)) continue
-    else if (originOf(kind, sealed, { member: name, record: members })?.source !== source)
+    else if (findOrigin(kind, sealed, { member: name, record: members })?.source !== source)
       remaining[name] = withoutEntries(value, values)
   }
   const tokens = new Set(
@@ -33,7 +33,7 @@ export function withoutSource(
     ),
   )
   const entity = { members: remaining, sealed: sealedWithout(sealed, { source, lines, tokens }) }
-  return identifiersOf(kind, entity).some((token) => !tokens.has(token)) ? entity : undefined
+  return listIdentifiers(kind, entity).some((token) => !tokens.has(token)) ? entity : undefined
 }
 
 /** A list or map that grew by union, without the values a source has given. */
@@ -81,7 +81,7 @@ function sealedWithout(
 }
 
 /** Without a slug of our making. */
-function identifiersOf(kind: CorpusKind, { members, sealed }: Entity): string[] {
+function listIdentifiers(kind: CorpusKind, { members, sealed }: Entity): string[] {
   const own = kind.isNamedById === true ? { primary_slug: '', ...members } : members
   return kind.identifiers(kind.complete(own, '0'), sealed).filter((token) => token !== 'slug:')
 }

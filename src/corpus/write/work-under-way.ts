@@ -1,5 +1,5 @@
 import type { Postgres } from '../../store/postgres/index.ts'
-import { isCurrentIndex, lacksOf, readIndexState } from '../commits/index.ts'
+import { isCurrentIndex, findLacks, readIndexState } from '../commits/index.ts'
 import { entityKinds, type EntityKind } from '../kinds/index.ts'
 import { readRebuilds } from '../record-store/index.ts'
 
@@ -23,7 +23,7 @@ export async function readCorpusWork(db: Postgres): Promise<CorpusWork[]> {
   for (const kind of entityKinds) {
     const state = await readIndexState(db, kind)
     if (isCurrentIndex(kind, state)) continue
-    const { rows, identifiers } = lacksOf(kind, state)
+    const { rows, identifiers } = findLacks(kind, state)
     const share = (lacking: typeof rows | typeof identifiers) =>
       lacking === undefined ? 'none' : lacking === 'all' ? 'all' : 'some'
     const waiting = {

@@ -13,7 +13,7 @@ import {
   storeSightings,
   type KnownLines,
 } from '../record-store/index.ts'
-import { publishedOf } from '../commits/index.ts'
+import { readPublishedCommit } from '../commits/index.ts'
 import { linesHere, type BatchLines } from './batch-lines.ts'
 import type { ContestedTokens } from './contested.ts'
 import { countMarked, markCounted } from './counts.ts'
@@ -64,14 +64,14 @@ export function openWriter(
   const writeLines: CorpusWriter['writeLines'] = async (kind, lines, options) => {
     if (lines.digests !== undefined) await keepRules(kind)
     if (await isAllKnown(stores, kind, { lines, options }))
-      return { created: 0, changed: 0, unchanged: passedOf(lines), rejected: [] }
+      return { created: 0, changed: 0, unchanged: countPassed(lines), rejected: [] }
     const outcome = await writeBatch(stores, kind, {
       lines,
       options,
       contested: contestedIn(contested, `${kind} ${options.source} ${options.observedAt.toISOString()}`),
     })
     await onPublished()
-    return { ...outcome, unchanged: outcome.unchanged + passedOf(lines) }
+    return { ...outcome, unchanged: outcome.unchanged + countPassed(lines) }
   }
   return {
     write: async (kind, items, options) => writeLines(kind, linesHere(kinds[kind], items, options), options),
@@ -109,14 +109,14 @@ interface Batch {
   options: IngestOptions
 }
 
-const passedOf = ({ passed }: BatchLines): number => passed?.lines.size ?? 0
+const countPassed = ({ passed }: BatchLines): number => passed?.lines.size ?? 0
 
 /** Whether no line of a batch is to be written; one without lines is none. */
 async function isAllKnown({ db }: WriterStores, kind: EntityKind, batch: Batch): Promise<boolean> {
   const { lines } = batch
   if (lines.summaries.some((summary) => summary !== undefined)) return false
   await takeChanged(db, kind, batch)
-  if (passedOf(lines) < lines.summaries.length) return false
+  if (countPassed(lines) < lines.summaries.length) return false
   await confirmPassed(db, kind, batch)
   return true
 }
@@ -140,7 +140,7 @@ async function takeChanged(
   for (const { id } of passed.lines.values()) times.set(id, (times.get(id) ?? 0) + 1)
   const twice = [...passed.lines].filter(([, { id }]) => (times.get(id) ?? 0) > 1)
   if (twice.length > 0) await passed.take(twice.map(([place]) => place))
-  if ((await publishedOf(db, kind)) === passed.published) return
+  if ((await readPublishedCommit(db, kind)) === passed.published) return
   const digests = [...passed.lines.values()].map(({ digest }) => digest)
   const { ids } = await readKnownLines(db, kind, { digests, observedAt: options.observedAt })
   const changed = [...passed.lines].filter(([, { digest, id }]) => ids.get(digest) !== id)

@@ -14,7 +14,7 @@ export type Received = Record<string, unknown> | Failure
  */
 interface AccessRule {
   /** The caller; undefined when the access has none. Throws 401. */
-  callerOf(ports: PipelinePorts, incoming: Incoming, received: Received): Promise<Caller | undefined>
+  findCaller(ports: PipelinePorts, incoming: Incoming, received: Received): Promise<Caller | undefined>
   /** Counts the request against its limit. */
   admit(
     ports: PipelinePorts,
@@ -28,7 +28,7 @@ const byAddress: AccessRule['admit'] = ({ limiter }, { id, limit }, { incoming }
 
 export const accessRules: Record<Access, AccessRule> = {
   key: {
-    async callerOf(ports, incoming, received) {
+    async findCaller(ports, incoming, received) {
       if (incoming.caller !== undefined) return incoming.caller
       if (!(received instanceof Failure)) return authenticate(ports, incoming, received)
       // A client without a key is told what is wrong with the body; a client with a bad key is told about the key.
@@ -40,9 +40,9 @@ export const accessRules: Record<Access, AccessRule> = {
       return limiter.admit(caller?.sandboxOf ?? caller?.organizationId ?? '', id, limit)
     },
   },
-  public: { callerOf: async () => undefined, admit: byAddress },
+  public: { findCaller: async () => undefined, admit: byAddress },
   operator: {
-    async callerOf(ports, incoming) {
+    async findCaller(ports, incoming) {
       requireOperator(ports, incoming)
       return undefined
     },

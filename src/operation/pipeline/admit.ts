@@ -1,5 +1,5 @@
 import { logContext } from '../../lib/log.ts'
-import { bodyLimitOf } from '../body-limit.ts'
+import { findBodyLimit } from '../body-limit.ts'
 import type { AnyOperation } from '../define.ts'
 import type { Warning } from '../envelope.ts'
 import { Failure } from '../failure.ts'
@@ -38,8 +38,8 @@ export async function admit(
   { incoming, progress }: { incoming: Incoming; progress: Progress },
 ): Promise<Admitted> {
   const rule = accessRules[operation.access]
-  const received = membersOf(incoming, bodyLimitOf(operation))
-  const caller = await rule.callerOf(ports, incoming, received)
+  const received = readMembers(incoming, findBodyLimit(operation))
+  const caller = await rule.findCaller(ports, incoming, received)
   if (caller !== undefined) {
     progress.caller = caller
     const context = logContext.getStore()
@@ -65,7 +65,7 @@ export async function admit(
   return { operation, incoming, progress, caller, input, warnings, file, rawInput, isStrict: strict }
 }
 
-function membersOf(incoming: Incoming, mostBytes: number): Received {
+function readMembers(incoming: Incoming, mostBytes: number): Received {
   try {
     return incoming.members === undefined
       ? receive(incoming.body, mostBytes)

@@ -29,7 +29,7 @@ export function lowCreditAlert(balance: BalanceView, links: AnswerLinks): LowCre
   }
 }
 
-export function chargeInfoOf(
+export function buildChargeInfo(
   charge: { charged: MilliCredits; balance: BalanceView | undefined; message: string },
   links: AnswerLinks,
 ): ChargeInfo {
@@ -111,7 +111,7 @@ export function errorAnswer(
   headers['content-type'] = 'application/problem+json; charset=utf-8'
   const problem = {
     type: links.problem(kind.slug),
-    title: titleOf(kind.slug),
+    title: makeTitle(kind.slug),
     status: kind.status,
     detail: kind.message,
     instance: `urn:almanac:request:${requestId}`,
@@ -128,4 +128,4 @@ const shortIssue = ({ path, message, code }: Issue): Issue => ({
 })
 
 /** `out_of_credits` as people write it. */
-const titleOf = (slug: string) => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('_', ' ')
+const makeTitle = (slug: string) => slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('_', ' ')

@@ -1,7 +1,7 @@
 import type { MilliCredits } from '../../lib/credits.ts'
 import type { Failure } from '../failure.ts'
 import type { Admitted } from './admit.ts'
-import { chargeInfoOf, errorAnswer } from './answer.ts'
+import { buildChargeInfo, errorAnswer } from './answer.ts'
 import type { Answer } from './exchange.ts'
 import type { PipelinePorts } from './progress.ts'
 import { settle, type Done, type Moved } from './settle.ts'
@@ -25,7 +25,7 @@ export async function billedFailure(
       operationId: operation.id,
       links: ports.links,
       admission,
-      chargeInfo: chargeInfoOf({ ...moved, message }, ports.links),
+      chargeInfo: buildChargeInfo({ ...moved, message }, ports.links),
     })
     return error.body
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { milli } from '../../lib/credits.ts'
-import { operationsOf, perMinute } from '../define.ts'
+import { bindOperations, perMinute } from '../define.ts'
 import { paid } from '../paid.ts'
 import type { Hold } from '../ports.ts'
 import type { Price } from '../price.ts'
@@ -19,7 +19,7 @@ const price: Price<unknown, unknown> = {
     },
   ],
 }
-const reveal = operationsOf<object>('test')({
+const reveal = bindOperations<object>('test')({
   id: 'revealThing',
   route: 'POST /v1/reveal',
   tag: 'Things',

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AnyOperation } from '../define.ts'
-import { envelopeOf } from '../envelope.ts'
+import { wrapOutput } from '../envelope.ts'
 
 const schemas = new WeakMap<AnyOperation, z.ZodType>()
 
@@ -8,7 +8,7 @@ const schemas = new WeakMap<AnyOperation, z.ZodType>()
 export function checkOutput(operation: AnyOperation, body: string): void {
   let schema = schemas.get(operation)
   if (schema === undefined) {
-    schema = operation.bare ? operation.output : envelopeOf(operation.output)
+    schema = operation.bare ? operation.output : wrapOutput(operation.output)
     schemas.set(operation, schema)
   }
   const result = schema.safeParse(JSON.parse(body))

@@ -5,7 +5,7 @@ export type Incoming = Sent & (BodyBytes | ParsedMembers)
 
 /** The body as it arrived; its members join those of query and path. */
 export interface BodyBytes {
-  /** Surfaces cap it at `bodyLimitOf` the operation while reading. Null when there is none. */
+  /** Surfaces cap it at `findBodyLimit` the operation while reading. Null when there is none. */
   body: Uint8Array | null
   members?: undefined
 }

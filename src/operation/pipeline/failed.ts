@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts'
 import type { Caller } from '../ports.ts'
 import { errorAnswer } from './answer.ts'
 import type { Answer, Incoming } from './exchange.ts'
-import { failureOf } from './handle.ts'
+import { toFailure } from './handle.ts'
 import { OutOfCredits } from './hold.ts'
 import { ProvokedFailure } from './sandbox.ts'
 import type { PipelinePorts, Progress } from './progress.ts'
@@ -16,7 +16,7 @@ export async function failed(
   context: { thrown: unknown; incoming: Incoming; progress: Progress },
 ): Promise<Answer & { errorCode: string }> {
   const { incoming, progress } = context
-  const failure = asGiven(failureOf(context.thrown), progress)
+  const failure = asGiven(toFailure(context.thrown), progress)
   // Best effort: the hold and the lease of the key expire anyway.
   const closing = Promise.allSettled([
     progress.hold === undefined ? undefined : ports.ledger.release(progress.hold),

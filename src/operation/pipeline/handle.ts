@@ -51,7 +51,7 @@ export async function handle(
 }
 
 /** Turns anything thrown below into a failure of the catalogue; the cause goes to the log. */
-export function failureOf(thrown: unknown): Failure {
+export function toFailure(thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown
   if (thrown instanceof StoreRebuilding)
     return new Failure('rebuilding', { cause: thrown, retryAfterSeconds: 30 })

@@ -54,14 +54,14 @@ async function priced(ledger: Ledger, caller: Caller, lines: PriceLine[]): Promi
   const keys = lines.map((line) => line.key)
   const prices =
     keys.length === 0 ? {} : await ledger.unitPrices(caller.sandboxOf ?? caller.organizationId, keys)
-  const priceOf = (line: PriceLine) => prices[line.key] ?? noCredits
+  const findPrice = (line: PriceLine) => prices[line.key] ?? noCredits
   return {
     lines,
-    maxCredits: toCredits(plus(...lines.map((line) => times(priceOf(line), line.units)))),
+    maxCredits: toCredits(plus(...lines.map((line) => times(findPrice(line), line.units)))),
     breakdown: lines.map((line) => ({
       operation: line.key,
       units: line.units,
-      creditsPerUnit: toCredits(priceOf(line)),
+      creditsPerUnit: toCredits(findPrice(line)),
     })),
   }
 }

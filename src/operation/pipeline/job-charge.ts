@@ -15,9 +15,9 @@ export function jobChargeInfo(
 ): ChargeInfo | undefined {
   if (credits === undefined) return undefined
   const isUnheld = credits.method === 'charging-later' && credits.unheld === true
-  if (!isUnheld && amountOf(credits, moved.charged) === noCredits) return undefined
+  if (!isUnheld && readAmount(credits, moved.charged) === noCredits) return undefined
   const alert = moved.balance === undefined ? null : lowCreditAlert(moved.balance, links)
-  const amount = toCredits(amountOf(credits, moved.charged))
+  const amount = toCredits(readAmount(credits, moved.charged))
   const notice = { message: credits.message, lowCreditAlert: alert }
   switch (credits.method) {
     case 'charging-later':
@@ -35,7 +35,7 @@ export function shownCharge(job: JobAnswer | undefined, charged: MilliCredits): 
   return job === undefined || job.credits.method === 'held-upfront' ? charged : noCredits
 }
 
-function amountOf(credits: JobCredits, heldAmount: MilliCredits): MilliCredits {
+function readAmount(credits: JobCredits, heldAmount: MilliCredits): MilliCredits {
   switch (credits.method) {
     case 'charged-for-async-process':
       return credits.charged

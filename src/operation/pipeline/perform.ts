@@ -1,6 +1,6 @@
 import { type MilliCredits, noCredits } from '../../lib/credits.ts'
 import { shortMessage, shortPath } from '../../lib/short-message.ts'
-import { creditOf, type Call } from '../call.ts'
+import { makeCredit, type Call } from '../call.ts'
 import type { AnyOperation, Media } from '../define.ts'
 import type { ChargeInfo, Warning } from '../envelope.ts'
 import { Failure } from '../failure.ts'
@@ -10,7 +10,7 @@ import type { BalanceView, Caller, RecordTracer } from '../ports.ts'
 import type { PriceLine } from '../price.ts'
 import { stringifyWithRaw } from '../raw-json.ts'
 import type { Admitted } from './admit.ts'
-import { answerHeaders, chargeInfoOf } from './answer.ts'
+import { answerHeaders, buildChargeInfo } from './answer.ts'
 import { billedFailure } from './billed-failure.ts'
 import { chargeLines } from './charge-lines.ts'
 import { checkOutput } from './check-output.ts'
@@ -41,7 +41,7 @@ export async function perform(
   const abort = new AbortController()
   const unread = strictAdvice(operation, request.warnings)
   const notes = { warnings: [...request.warnings], advice: unread === undefined ? [] : [unread] }
-  const call = callOf(request, { nowMs, signal: abort.signal, notes, tracer })
+  const call = makeCall(request, { nowMs, signal: abort.signal, notes, tracer })
   // Free operations show the balance too; it is read while the handler works.
   const balance =
     caller === undefined || progress.hold !== undefined
@@ -70,7 +70,7 @@ export async function perform(
   const render = (moved: Moved): string => {
     const message = freeMessage(operation, caller, lines.length > 0)
     const chargeInfo =
-      jobChargeInfo(job?.credits, moved, ports.links) ?? chargeInfoOf({ ...moved, message }, ports.links)
+      jobChargeInfo(job?.credits, moved, ports.links) ?? buildChargeInfo({ ...moved, message }, ports.links)
     const body = stringifyWithRaw(operation.bare ? output : envelope(output, chargeInfo, notes))
     if (ports.checkOutputs) checkOutput(operation, body)
     return body
@@ -90,7 +90,7 @@ interface Notes {
   advice: string[]
 }
 
-function callOf(
+function makeCall(
   { operation, caller = nobody, progress, incoming, isStrict }: Admitted,
   { nowMs, signal, notes, tracer }: Omit<Surroundings, 'deps'> & { signal: AbortSignal; notes: Notes },
 ): Call {
@@ -102,7 +102,7 @@ function callOf(
     idempotencyKey: progress.slot?.key,
     nowMs,
     signal,
-    credit: creditOf(progress.hold),
+    credit: makeCredit(progress.hold),
     tracer,
     isStrict,
     advise: (line) => {

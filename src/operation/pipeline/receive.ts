@@ -13,7 +13,7 @@ export const widthLimit = 10_000
 export function receive(body: Uint8Array | null, mostBytes = bodyLimitBytes): Record<string, unknown> {
   if (body === null || body.byteLength === 0) return {}
   if (body.byteLength > mostBytes) throw new Failure('too-large')
-  const excess = excessOf(body)
+  const excess = findExcess(body)
   if (excess !== undefined) {
     const { code, offset } = excess
     throw excessive(code, memberAt(body, offset, code === 'too-wide' ? 'container' : 'member'))
@@ -48,7 +48,7 @@ const escapedNul = [0x5c, 0x75, 0x30, 0x30, 0x30, 0x30]
  * Counts brackets and commas outside strings, before anything recursive sees the value. NUL is refused here because Postgres
  * cannot store it in a text: otherwise every operation would have to check, and the first that forgot would answer 500.
  */
-function excessOf(body: Uint8Array): Excess | undefined {
+function findExcess(body: Uint8Array): Excess | undefined {
   const commas = new Uint32Array(depthLimit + 1)
   let depth = 0
   let inString = false

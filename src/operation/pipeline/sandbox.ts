@@ -44,10 +44,10 @@ export async function inSandbox<T extends Answer>(
   work: (sandboxed: Sandboxed) => Promise<T>,
 ): Promise<T> {
   const { operation, caller, incoming, rawInput } = call
-  const advanceMs = advanceOf(incoming)
-  await play(scenarioOf(incoming, rawInput), incoming.signal)
+  const advanceMs = readAdvance(incoming)
+  await play(readScenario(incoming, rawInput), incoming.signal)
   const nowMs = await sandbox.advance(caller.organizationId, advanceMs)
-  const deps = await sandbox.depsOf(operation.slice)
+  const deps = await sandbox.openDeps(operation.slice)
   const tracer = await sandbox.tracer?.()
   const answer = await sandbox.run(nowMs, () => work({ nowMs, deps, tracer }))
   answer.headers['x-sandbox-time'] = new Date(nowMs).toISOString()
@@ -77,7 +77,7 @@ async function play({ code, delayMs }: Scenario, leaving: AbortSignal | undefine
 }
 
 /** The header decides; else the first text in the request that holds `sandbox-` and a scenario. */
-function scenarioOf(incoming: Incoming, rawInput: unknown): Scenario {
+function readScenario(incoming: Incoming, rawInput: unknown): Scenario {
   const value = incoming.header(header)
   if (value === undefined) return scenarioIn(rawInput)
   const match = scenario.exec(`sandbox-${value}`)
@@ -106,7 +106,7 @@ function scenarioOfMatch(match: RegExpExecArray): Scenario {
 const units: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** `X-Sandbox-Advance: 7d`: how far the clock is advanced, milliseconds. */
-function advanceOf(incoming: Incoming): number {
+function readAdvance(incoming: Incoming): number {
   const value = incoming.header('x-sandbox-advance')
   if (value === undefined) return 0
   const match = /^(\d{1,6})([smhd])$/.exec(value)

@@ -1,7 +1,7 @@
 import { noCredits } from '../../lib/credits.ts'
 import type { Caller, StoredAnswer } from '../ports.ts'
 import type { Admitted } from './admit.ts'
-import { answerHeaders, chargeInfoOf } from './answer.ts'
+import { answerHeaders, buildChargeInfo } from './answer.ts'
 import type { Answer } from './exchange.ts'
 import { guardSpend, hold, isDryRun, quote, quoteDryRun, type Quote } from './hold.ts'
 import { claimKey } from './idempotency.ts'
@@ -56,7 +56,7 @@ async function dryRun(
   const { maxCredits, breakdown } = price
   const body = JSON.stringify({
     output: { dryRun: { maxCredits, breakdown } },
-    chargeInfo: chargeInfoOf({ charged: noCredits, balance, message }, ports.links),
+    chargeInfo: buildChargeInfo({ charged: noCredits, balance, message }, ports.links),
     ...(warnings.length > 0 ? { warnings } : {}),
   })
   const { requestId, admission } = progress

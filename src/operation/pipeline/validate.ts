@@ -29,7 +29,7 @@ export function validate(operation: AnyOperation, rawInput: Record<string, unkno
   const meant = result.issues.length > 0 ? withClosedValues(rawInput, result.issues) : undefined
   if (meant !== undefined) result = run(operation, meant)
   if (result.issues.length > 0) {
-    const issues = [...issuesOf(result.issues), ...unknownIssues(topUnknown(operation, rawInput))]
+    const issues = [...listIssues(result.issues), ...unknownIssues(topUnknown(operation, rawInput))]
     throw new Failure('invalid-request', { issues: issues.slice(0, maxIssues) })
   }
   // Only a valid input is searched, because its arrays are as short as the schema requires.
@@ -102,7 +102,7 @@ export function mayHaveMedia({ media }: AnyOperation, { header }: Pick<Incoming,
   return media?.asked === undefined || header('accept')?.includes(media.asked.type) === true
 }
 
-function issuesOf(rawIssues: readonly core.$ZodRawIssue[]): Issue[] {
+function listIssues(rawIssues: readonly core.$ZodRawIssue[]): Issue[] {
   const issues = rawIssues.slice(0, maxIssues).flatMap((raw) => {
     const { path, message, code } = core.util.finalizeIssue(raw, { reportInput: false }, core.config())
     const within = raw.code === 'invalid_union' ? ofOneOption(raw.errors) : undefined

@@ -27,7 +27,7 @@ export interface AuditEntry {
 }
 
 /** The origin of a change that a request asks for. */
-export function originOf(call: { keyId: string; address: string; requestId: string }): AuditOrigin {
+export function readOrigin(call: { keyId: string; address: string; requestId: string }): AuditOrigin {
   return { actor: `key:${call.keyId}`, address: call.address, requestId: call.requestId }
 }
 

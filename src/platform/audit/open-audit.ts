@@ -37,7 +37,7 @@ export interface Audit {
 
 export function openAudit({ db, clock, secret }: AuditSettings): Audit {
   return {
-    list: (organizationId, options) => entriesOf(db, organizationId, options?.after),
+    list: (organizationId, options) => readEntries(db, organizationId, options?.after),
     async append(tx, { organizationId, by, action, subject, detail = {} }) {
       if (looksLikeAKey.test(JSON.stringify([by, subject, detail]))) {
         throw new Error(`an audit entry of ${action} holds an API key`)
@@ -62,7 +62,7 @@ export function openAudit({ db, clock, secret }: AuditSettings): Audit {
       db.transact(
         async (tx) => {
           const head = await selectHead(tx, organizationId)
-          const entries = entriesOf(tx, organizationId)
+          const entries = readEntries(tx, organizationId)
           return verifyChain({ organizationId, secret, head, expected }, entries)
         },
         { isolation: 'repeatable read', statementTimeoutMs: 0 },
@@ -72,7 +72,7 @@ export function openAudit({ db, clock, secret }: AuditSettings): Audit {
 }
 
 /** Oldest first; reads page by page. */
-async function* entriesOf(db: Queryable, organizationId: string, after = 0): AsyncGenerator<AuditRecord> {
+async function* readEntries(db: Queryable, organizationId: string, after = 0): AsyncGenerator<AuditRecord> {
   let last = after
   for (;;) {
     const page = await selectEntries(db, organizationId, { after: last, most: pageRows })

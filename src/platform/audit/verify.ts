@@ -28,7 +28,7 @@ export async function verifyChain(
   })
   for await (const entry of entries) {
     const sequence = last.sequence + 1
-    const reason = faultOf(entry, last, secret)
+    const reason = findFault(entry, last, secret)
     if (reason !== undefined) return result({ sequence, reason })
     last = { sequence, hash: entry.hash }
     met ||= expected === headText(last)
@@ -44,7 +44,7 @@ export async function verifyChain(
   return result()
 }
 
-function faultOf(entry: AuditRecord, last: Head, secret: Buffer): string | undefined {
+function findFault(entry: AuditRecord, last: Head, secret: Buffer): string | undefined {
   if (entry.sequence !== last.sequence + 1) return 'the entry is missing'
   if (!entry.previousHash.equals(last.hash)) return 'the entry does not follow the one before'
   if (!sealEntry(secret, last.hash, entry).equals(entry.hash)) return 'the entry was changed'

@@ -1,4 +1,4 @@
-import { endEvent, jobsOf, type ItemOutcome, type JobDefinition } from '../jobs/index.ts'
+import { endEvent, bindJobs, type ItemOutcome, type JobDefinition } from '../jobs/index.ts'
 import { giveUpRows } from './join-export.ts'
 import type { ExportParams, ExportResult, ExportSpec } from './export-spec.ts'
 import type { ExportWriter } from './write-export.ts'
@@ -23,11 +23,11 @@ export interface ExportDefinition<P, R, D> extends JobDefinition<ExportParams<P>
   spec: ExportSpec<P, R, D> & { partRows: number }
 }
 
-/** Binds a slice's dependencies: `export const defineExport = exportsOf<AudienceDeps>('audiences')`. */
-export function exportsOf<D extends ExportDeps>(slice: string) {
+/** Binds a slice's dependencies: `export const defineExport = bindExports<AudienceDeps>('audiences')`. */
+export function bindExports<D extends ExportDeps>(slice: string) {
   return <P extends object, R>(exportSpec: ExportSpec<P, R, D>): ExportDefinition<P, R, D> => {
     const spec = { ...exportSpec, partRows: exportSpec.partRows ?? defaultPartRows }
-    const job = jobsOf<D>(slice)<ExportParams<P>, PartItem, PartOutput>({
+    const job = bindJobs<D>(slice)<ExportParams<P>, PartItem, PartOutput>({
       id: spec.id,
       async work(context, items) {
         const outcomes: ItemOutcome<PartOutput>[] = []

@@ -34,12 +34,12 @@ const types: Record<FileForm['format'], FileType> = {
   },
 }
 
-export const fileTypeOf = ({ format }: FileForm): FileType => types[format]
+export const findFileType = ({ format }: FileForm): FileType => types[format]
 
 const packs: Partial<Record<FileForm['format'], PackRows>> = { parquet: packParquet, xlsx: packWorkbook }
 
 /** How rows become a file that cannot be assembled from pieces; undefined for files that can. */
-export const packOf = ({ format }: FileForm): PackRows | undefined => packs[format]
+export const findPack = ({ format }: FileForm): PackRows | undefined => packs[format]
 
 /** Whether a file of this type holds its text in a form that only its own readers read. */
 export const isPackedType = (contentType: string): boolean =>

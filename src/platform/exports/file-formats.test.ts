@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { atEnd } from '../../../test/support/at-end.ts'
 import { unguardFormula } from '../../lib/formula-guard.ts'
 import { cellText, type CellValue, type ColumnHead } from './column.ts'
-import { packOf, type FileForm } from './file-form.ts'
+import { findPack, type FileForm } from './file-form.ts'
 import { rowFormat } from './row-format.ts'
 import { xmlRow } from './workbook-xml.ts'
 
@@ -49,7 +49,7 @@ const anyRows = fc.array(anyRow, { maxLength: 30 })
 async function fileOf(form: FileForm, rows: readonly (readonly CellValue[])[]): Promise<Buffer> {
   const half = Math.floor(rows.length / 2)
   const stretches = [rows.slice(0, half), rows.slice(half)].filter((stretch) => stretch.length > 0)
-  const pack = packOf(form)
+  const pack = findPack(form)
   const chunks: Uint8Array[] = []
   if (pack === undefined) {
     const format = rowFormat(

@@ -42,7 +42,7 @@ export function forgetExports({ db, blobs }: Parts): PersonalStore {
       await db.query(sql`
         UPDATE exports SET forgets = forgets + 1 WHERE finished_at IS NULL AND NOT is_closed`)
       await dropAddresses(db, subject)
-      const about = new Set(await madeOf(db, subject))
+      const about = new Set(await findExports(db, subject))
       for (const id of await selectReadable(db))
         if (!about.has(id) && (await namedIn({ db, blobs }, id, subject))) about.add(id)
       for (const id of about) for (const blobId of await withdraw(db, id)) await blobs.remove(blobId)
@@ -60,7 +60,7 @@ async function dropAddresses(db: Postgres, subject: Subject): Promise<void> {
 }
 
 /** Exports with a row about the person. */
-async function madeOf(db: Postgres, subject: Subject): Promise<string[]> {
+async function findExports(db: Postgres, subject: Subject): Promise<string[]> {
   return db.transact(
     async (tx) => {
       const rows = await tx.query<{ id: string; people: string }>(sql`

@@ -11,9 +11,9 @@ import {
 } from './export-rows.ts'
 import { maxBytes, type ExportRoom } from './export-room.ts'
 import type { ExportParams, ExportResult, ExportSpec } from './export-spec.ts'
-import { packOf } from './file-form.ts'
+import { findPack } from './file-form.ts'
 import { listParts } from './kept-file.ts'
-import { formatOf, packedFile } from './part-content.ts'
+import { makeFormat, packedFile } from './part-content.ts'
 import { giveRowsBack } from './quota-rows.ts'
 
 /** Files can be fetched this long after they are finished. */
@@ -37,11 +37,11 @@ export async function join<P, R, D>(
     const rows = parts.reduce((sum, part) => sum + part.rows, 0)
     const nowMs = clock.now()
     const expiresAtMs = nowMs + keepMs
-    const pack = packOf(params.form)
+    const pack = findPack(params.form)
     for (const { blobId } of parts) if (blobId !== null) await blobs.extend(blobId, expiresAtMs)
     const whole =
       pack === undefined
-        ? await listParts(blobs, { ...formatOf(spec, params), exportId, parts, expiresAtMs })
+        ? await listParts(blobs, { ...makeFormat(spec, params), exportId, parts, expiresAtMs })
         : await blobs.put(packedFile(blobs, spec, { params, parts, pack }), {
             maxBytes,
             expiresAtMs,

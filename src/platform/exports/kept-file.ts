@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { BlobInfo, Blobs } from '../../store/blobs/index.ts'
 import type { ExportRow, PartRow } from './export-rows.ts'
-import { behind, markOf } from './part-content.ts'
+import { behind, makeMark } from './part-content.ts'
 import type { RowFormat } from './row-format.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function listParts(
   const { head, tail } = format
   const list: z.infer<typeof listed> = { exportId, head, parts: [], tail }
   for (const { number, blobId, bytes } of parts)
-    if (blobId !== null) list.parts.push({ blobId, mark: markOf(exportId, number).length, bytes })
+    if (blobId !== null) list.parts.push({ blobId, mark: makeMark(exportId, number).length, bytes })
   const text = Buffer.from(JSON.stringify(list))
   const { id } = await blobs.put(Readable.from([text]), { maxBytes: text.length, expiresAtMs })
   const inParts = list.parts.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -45,10 +45,10 @@ export async function openFile(
   const blob = blobId === null ? undefined : await blobs.get(blobId)
   if (blob === undefined || !isInParts) return blob
   const list = listed.parse(await json(blob.content))
-  return { bytes, content: Readable.from(contentOf(blobs, list), { objectMode: false }) }
+  return { bytes, content: Readable.from(readContent(blobs, list), { objectMode: false }) }
 }
 
-async function* contentOf(
+async function* readContent(
   blobs: Pick<Blobs, 'get'>,
   { exportId, head, parts, tail }: z.infer<typeof listed>,
 ): AsyncGenerator<Uint8Array> {

@@ -15,8 +15,8 @@ import {
   selectOpen,
   type ExportRow,
 } from './export-rows.ts'
-import { deleteMonths, giveRowsBack, monthOf, quotaOf, takenRows, takeRows } from './quota-rows.ts'
-import { fileTypeOf, type FileForm } from './file-form.ts'
+import { deleteMonths, giveRowsBack, toMonth, readQuota, takenRows, takeRows } from './quota-rows.ts'
+import { findFileType, type FileForm } from './file-form.ts'
 import type { ExportRoom } from './export-room.ts'
 import { removeParts } from './join-export.ts'
 import { mailLinks } from './mail-links.ts'
@@ -110,8 +110,8 @@ export function openExports(
   const { db, clock, jobs, monthlyRows } = settings
 
   async function allowance(on: Queryable, organizationId: string): Promise<Allowance> {
-    const quota = await quotaOf(on, organizationId, monthlyRows)
-    const used = await takenRows(on, { organizationId, month: monthOf(clock.now()) })
+    const quota = await readQuota(on, organizationId, monthlyRows)
+    const used = await takenRows(on, { organizationId, month: toMonth(clock.now()) })
     return { quota, used, left: Math.max(0, quota - used) }
   }
 
@@ -125,8 +125,8 @@ export function openExports(
       if (unknown.length > 0) return { begun: false, reason: 'unknown-fields', fields: unknown }
       if (columns.length === 0) return { begun: false, reason: 'no-fields' }
       const mostRows = Math.min(request.rows, request.maxRows ?? Infinity)
-      const month = monthOf(clock.now())
-      const quota = await quotaOf(tx, organizationId, monthlyRows)
+      const month = toMonth(clock.now())
+      const quota = await readQuota(tx, organizationId, monthlyRows)
       if (!(await takeRows(tx, { organizationId, month }, { rows: mostRows, quota })))
         return { begun: false, reason: 'over-quota', ...(await allowance(tx, organizationId)) }
       const exportId = newId('exp', clock)
@@ -137,7 +137,7 @@ export function openExports(
       const begun = await jobs.begin(tx, definition, { organizationId, operationId, params, items })
       // It costs nothing, so credits cannot run short.
       if (!begun.begun) throw new Error(`${spec.id}: ${begun.reason}`)
-      const { contentType, ending } = fileTypeOf(form)
+      const { contentType, ending } = findFileType(form)
       await insertExport(tx, {
         id: exportId,
         organizationId,
@@ -157,7 +157,7 @@ export function openExports(
       const row = await selectExport(db, exportId)
       if (row === undefined || row.organizationId !== organizationId) return undefined
       const job = await jobs.look({ id: row.taskId, kind: row.kind, organizationId })
-      return viewOf(settings, row, job)
+      return buildView(settings, row, job)
     },
     async purge(nowMs) {
       const purged = await purge(settings, nowMs)
@@ -167,12 +167,12 @@ export function openExports(
   }
 }
 
-function viewOf(
+function buildView(
   { clock, downloads }: { clock: ExportRoom['clock']; downloads: Pick<Downloads, 'link'> },
   row: ExportRow,
   job: JobView | undefined,
 ): ExportView {
-  const state = stateOf(row, job, clock.now())
+  const state = findState(row, job, clock.now())
   const { id: exportId, organizationId, kind, fileName, contentType, blobId } = row
   const leftMs = (row.expiresAt?.getTime() ?? 0) - clock.now()
   const file = { exportId, organizationId, fileName, contentType, livesMs: Math.min(linkMs, leftMs) }
@@ -199,7 +199,7 @@ function viewOf(
   }
 }
 
-function stateOf(row: ExportRow, job: JobView | undefined, nowMs: number): ExportView['state'] {
+function findState(row: ExportRow, job: JobView | undefined, nowMs: number): ExportView['state'] {
   if (row.isWithdrawn) return 'withdrawn'
   if (row.expiresAt !== null) return row.expiresAt.getTime() <= nowMs ? 'expired' : 'completed'
   // Between the end of the last part and the file.

@@ -14,7 +14,7 @@ export async function* packParquet(
   const library = await import('hyparquet-writer')
   const bytes = new library.ByteWriter(1024 ** 2)
   const compressors = { ZSTD: (input: Uint8Array) => zstdCompressSync(input) }
-  const schema = schemaOf(columns)
+  const schema = buildSchema(columns)
   const writer = new library.ParquetWriter({
     writer: bytes,
     schema,
@@ -27,7 +27,7 @@ export async function* packParquet(
   for await (const stretch of rows) {
     for (const row of stretch) {
       group.push(row)
-      characters += lengthOf(row)
+      characters += measureLength(row)
       if (group.length < groupRows && characters < groupCharacters) continue
       await writeGroup(writer, columns, group)
       yield takeBytes(bytes)
@@ -59,7 +59,7 @@ function takeBytes(bytes: ByteWriter): Uint8Array {
   return copy
 }
 
-function lengthOf(row: readonly CellValue[]): number {
+function measureLength(row: readonly CellValue[]): number {
   let length = 0
   for (const value of row) {
     if (typeof value === 'string') length += value.length
@@ -80,7 +80,7 @@ const elements: Record<CellType, (name: string) => SchemaElement[]> = {
   ],
 }
 
-const schemaOf = (columns: readonly ColumnHead[]): SchemaElement[] => [
+const buildSchema = (columns: readonly ColumnHead[]): SchemaElement[] => [
   { name: 'root', num_children: columns.length },
   ...columns.flatMap(({ name, type }) => elements[type](name)),
 ]

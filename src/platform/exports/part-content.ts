@@ -8,10 +8,10 @@ import { rowFormat, rowsOfCellLines, type RowFormat } from './row-format.ts'
  * A part begins with the id of its owner, so that no other file has its digest and it can be removed without checking who
  * else has the same content.
  */
-export const markOf = (exportId: string, number: number): Buffer => Buffer.from(`${exportId} ${number}\n`)
+export const makeMark = (exportId: string, number: number): Buffer => Buffer.from(`${exportId} ${number}\n`)
 
 /** The columns that an export has, and how its parts are written. */
-export function formatOf<P, R, D>(
+export function makeFormat<P, R, D>(
   spec: ExportSpec<P, R, D>,
   params: ExportParams<P>,
 ): { columns: Column<R>[]; format: RowFormat } {
@@ -26,18 +26,18 @@ export function packedFile<P, R, D>(
   spec: ExportSpec<P, R, D>,
   { params, parts, pack }: { params: ExportParams<P>; parts: readonly PartRow[]; pack: PackRows },
 ): AsyncIterable<Uint8Array> {
-  const { columns } = formatOf(spec, params)
-  return pack(columns, rowsOf(contentsOf(blobs, params.exportId, parts)))
+  const { columns } = makeFormat(spec, params)
+  return pack(columns, readRows(readContents(blobs, params.exportId, parts)))
 }
 
-async function* rowsOf(
+async function* readRows(
   contents: AsyncIterable<AsyncIterable<Uint8Array>>,
 ): AsyncGenerator<readonly (readonly CellValue[])[]> {
   for await (const content of contents) yield* rowsOfCellLines(content)
 }
 
 /** What each part holds behind its mark. */
-async function* contentsOf(
+async function* readContents(
   blobs: Pick<Blobs, 'get'>,
   exportId: string,
   parts: readonly PartRow[],
@@ -46,7 +46,7 @@ async function* contentsOf(
     if (blobId === null) continue
     const blob = await blobs.get(blobId)
     if (blob === undefined) throw new Error(`${exportId}: part ${number} is gone`)
-    yield behind(blob.content as AsyncIterable<Buffer>, markOf(exportId, number).length)
+    yield behind(blob.content as AsyncIterable<Buffer>, makeMark(exportId, number).length)
   }
 }
 

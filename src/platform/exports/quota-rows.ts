@@ -7,7 +7,7 @@ interface Month {
 }
 
 /** The calendar month of an instant, UTC. */
-export const monthOf = (nowMs: number): string => `${new Date(nowMs).toISOString().slice(0, 7)}-01`
+export const toMonth = (nowMs: number): string => `${new Date(nowMs).toISOString().slice(0, 7)}-01`
 
 /** Takes rows of a month; false, and nothing taken, when that would be more than `quota`. */
 export async function takeRows(
@@ -26,7 +26,7 @@ export async function takeRows(
 }
 
 /** Rows a month that the subscriptions of an organization bring, each its own or `usual`. */
-export async function quotaOf(on: Queryable, organizationId: string, usual: number): Promise<number> {
+export async function readQuota(on: Queryable, organizationId: string, usual: number): Promise<number> {
   const [row] = await on.query<{ quota: number }>(sql`
     SELECT coalesce(sum(coalesce(export_rows, ${usual}::int)), ${usual}::int)::float8 AS quota FROM subscriptions
     WHERE organization_id = ${organizationId} AND status = 'active'`)

@@ -1,6 +1,6 @@
 import { csvBytes } from '../../lib/csv-bytes.ts'
 import { cellText, type CellValue } from './column.ts'
-import { packOf, type FileForm } from './file-form.ts'
+import { findPack, type FileForm } from './file-form.ts'
 
 /** Writes rows in stretches that can be put after each other: `head`, any number of `rows`, `tail`. */
 export interface RowFormat {
@@ -11,7 +11,7 @@ export interface RowFormat {
 }
 
 export function rowFormat(form: FileForm, names: readonly string[]): RowFormat {
-  if (packOf(form) !== undefined) return cellLines
+  if (findPack(form) !== undefined) return cellLines
   if (form.format === 'csv') return csv(form, names)
   const members = names.map((name) => JSON.stringify(name))
   const object = (row: readonly CellValue[]) =>
@@ -29,8 +29,8 @@ export function rowFormat(form: FileForm, names: readonly string[]): RowFormat {
 /** A row at a time: a text put together of thousands of cells takes as long to be laid out as to be written. */
 const rowByRow = (
   rows: readonly (readonly CellValue[])[],
-  textOf: (row: readonly CellValue[], index: number) => string,
-): Buffer => Buffer.concat(rows.map((row, index) => Buffer.from(textOf(row, index))))
+  writeText: (row: readonly CellValue[], index: number) => string,
+): Buffer => Buffer.concat(rows.map((row, index) => Buffer.from(writeText(row, index))))
 
 /** How parts of a file are kept that is packed when all are there: the cells of a row as a JSON array, a line each. */
 const cellLines: RowFormat = {
@@ -54,10 +54,10 @@ export async function* rowsOfCellLines(content: AsyncIterable<Uint8Array>): Asyn
 }
 
 function csv(form: FileForm & { format: 'csv' }, names: readonly string[]): RowFormat {
-  const bytesOf = csvBytes(form.lineEnd)
+  const writeBytes = csvBytes(form.lineEnd)
   return {
-    head: `${form.byteOrderMark === true ? '\uFEFF' : ''}${bytesOf([names]).toString()}`,
-    rows: (rows) => bytesOf(rows.map((row) => row.map(cellText))),
+    head: `${form.byteOrderMark === true ? '\uFEFF' : ''}${writeBytes([names]).toString()}`,
+    rows: (rows) => writeBytes(rows.map((row) => row.map(cellText))),
     tail: '',
   }
 }

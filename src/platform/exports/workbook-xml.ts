@@ -108,12 +108,12 @@ const names: string[] = []
 
 /** A, B, … Z, AA, AB, … */
 function columnName(index: number): string {
-  return (names[index] ??= nameOf(index))
+  return (names[index] ??= nameColumn(index))
 }
 
-function nameOf(index: number): string {
+function nameColumn(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? letter : nameOf(Math.floor(index / 26) - 1) + letter
+  return index < 26 ? letter : nameColumn(Math.floor(index / 26) - 1) + letter
 }
 
 const relationships = (targets: readonly (readonly [kind: string, target: string])[]): string =>

@@ -11,7 +11,7 @@ import {
 import { maxBytes, type ExportRoom } from './export-room.ts'
 import type { ExportParams, ExportResult, ExportSpec, ReadContext } from './export-spec.ts'
 import { join } from './join-export.ts'
-import { formatOf, markOf } from './part-content.ts'
+import { makeFormat, makeMark } from './part-content.ts'
 
 /** An export without progress for longer fails; its parts are then gone. */
 const partMs = 3 * 86_400_000
@@ -103,8 +103,8 @@ async function putPart<P, R, D>(
 ): Promise<PartRow & PeopleInPart> {
   const { number, context, limit } = part
   const { params, ...rest } = context
-  const { columns, format } = formatOf(spec, params)
-  const mark = markOf(params.exportId, number)
+  const { columns, format } = makeFormat(spec, params)
+  const mark = makeMark(params.exportId, number)
   const people = new Set<string>()
   const named = new Set<string>()
   let rows = 0

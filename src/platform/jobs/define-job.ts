@@ -135,8 +135,8 @@ export interface JobDefinition<P, I, R, D> extends JobSpec<P, I, R, D, any> {
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyJob = JobDefinition<any, any, any, never>
 
-/** Binds a slice's dependencies: `export const defineJob = jobsOf<ContactsDeps>('contacts')`. */
-export function jobsOf<D>(slice: string) {
+/** Binds a slice's dependencies: `export const defineJob = bindJobs<ContactsDeps>('contacts')`. */
+export function bindJobs<D>(slice: string) {
   return <P extends object, I, R, A = undefined>(
     spec: JobSpec<P, I, R, D, A>,
   ): JobDefinition<P, I, R, D> => ({

@@ -3,7 +3,7 @@ export {
   endEvent,
   type EndEvent,
   isJob,
-  jobsOf,
+  bindJobs,
   type AnyJob,
   type EndedOutcome,
   type ItemOutcome,

@@ -38,7 +38,7 @@ const columns = sql`id, kind, organization_id AS "organizationId", request_id AS
   started_at AS "startedAt", finished_at AS "finishedAt"`
 
 /** The hold that pays for a job; undefined when nothing is paid. */
-export function holdOf(job: Pick<JobRow, 'holdId' | 'held' | 'unitPrices'>): Hold | undefined {
+export function readHold(job: Pick<JobRow, 'holdId' | 'held' | 'unitPrices'>): Hold | undefined {
   return job.holdId === null ? undefined : { id: job.holdId, amount: job.held, unitPrices: job.unitPrices }
 }
 
@@ -178,14 +178,14 @@ export async function endItems(
   const rows = await tx.query<{ position: number }>(sql`
     UPDATE job_items i SET state = e.state, output = e.output::json, charged = e.charge
     FROM unnest(${positions}::int[], ${ended.map(({ outcome }) => outcome.state)}::text[],
-      ${ended.map(({ kept: result }) => textOf(result))}::text[], ${ended.map(({ charge }) => charge)}::bigint[]
+      ${ended.map(({ kept: result }) => toText(result))}::text[], ${ended.map(({ charge }) => charge)}::bigint[]
     ) AS e (position, state, output, charge)
     WHERE i.job_id = ${jobId} AND i.position = e.position AND i.state = 'pending'
       AND i.position = ANY(${positions}::int[]) RETURNING i.position`)
   return new Set(rows.map(({ position }) => position))
 }
 
-function textOf(value: unknown): string | null {
+function toText(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value)
 }
 

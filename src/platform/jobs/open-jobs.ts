@@ -150,7 +150,7 @@ export function openJobs(settings: JobsSettings): Jobs {
   const runner: Runner = {
     ...settings,
     signal: stopping.signal,
-    definitionOf: (kind) => definitions.get(kind),
+    findDefinition: (kind) => definitions.get(kind),
   }
   const run = (taskId: string) => runJob(runner, taskId)
 
@@ -208,13 +208,13 @@ function customerSide(
       const which = { id: taskId, kind: definition.id, organizationId: call.organizationId }
       const row = await selectJob(db, which)
       if (row === undefined) throw new Failure('not-found')
-      const view = viewOf<never>(row, clock.now())
+      const view = buildView<never>(row, clock.now())
       if (!view.done) call.advise('Poll at most every 30 seconds until done is true.')
       return view
     },
     async look(which) {
       const row = await selectJob(db, which)
-      return row && viewOf<object>(row, clock.now())
+      return row && buildView<object>(row, clock.now())
     },
     async items(job, { cursor, take }) {
       const seal = { key: secret, of: `job ${job.id}`, organizationId: job.organizationId }
@@ -231,11 +231,11 @@ function customerSide(
       return db.transact(async (tx) => {
         const row = await selectJob(tx, which, true)
         if (row === undefined) throw new Failure('not-found')
-        if (row.finishedAt !== null) return { job: viewOf<never>(row, clock.now()), refunded: noCredits }
+        if (row.finishedAt !== null) return { job: buildView<never>(row, clock.now()), refunded: noCredits }
         const end = { state: 'canceled' as const, error: 'The job was canceled.' }
         const refunded = await closeJob(runner, tx, row, end)
         const ended = { ...row, ...end, finishedAt: new Date(clock.now()) }
-        return { job: viewOf<never>(ended, clock.now()), refunded }
+        return { job: buildView<never>(ended, clock.now()), refunded }
       })
     },
   }
@@ -253,7 +253,7 @@ const startCredits: Record<StartRequest<never, never>['charging'], JobCredits> =
   },
 }
 
-function viewOf<P>(row: JobRow, nowMs: number): JobView<P> {
+function buildView<P>(row: JobRow, nowMs: number): JobView<P> {
   const { params, holdId: _hold, unitPrices: _prices, ...rest } = row
   const completed = row.delivered + row.empty + row.failed
   const total = row.total ?? 0

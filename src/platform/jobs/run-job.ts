@@ -16,7 +16,7 @@ import {
   endItems,
   excuseRun,
   finishJob,
-  holdOf,
+  readHold,
   lockUnfinished,
   planItems,
   selectItems,
@@ -59,7 +59,7 @@ export interface Runner {
   log: Log
   /** Aborts when the process is about to end. */
   signal: AbortSignal
-  definitionOf(kind: string): KnownJob | undefined
+  findDefinition(kind: string): KnownJob | undefined
 }
 
 interface Run {
@@ -84,7 +84,7 @@ export async function runJob(runner: Runner, jobId: string): Promise<void> {
 /** False when it must start again, because its input or what it read may concern somebody removed meanwhile. */
 async function runBegun(runner: Runner, job: JobRow, removals: number): Promise<boolean> {
   const jobId = job.id
-  const jobDefinition = runner.definitionOf(job.kind)
+  const jobDefinition = runner.findDefinition(job.kind)
   try {
     if (jobDefinition === undefined) throw new Error(`no job is called ${job.kind}`)
     const { definition, deps, sandbox } = jobDefinition
@@ -126,8 +126,8 @@ async function carryOut(runner: Runner, run: Run): Promise<void> {
   if (!(await workThrough(runner, run))) return
   const result = await definition.conclude?.(
     context,
-    () => outputsOf(runner.db, job),
-    (most) => pagesOf(runner.db, job, most),
+    () => readOutputs(runner.db, job),
+    (most) => readPages(runner.db, job, most),
   )
   await endJob(runner, job.id, { removals, ...(result === undefined ? {} : { result }) })
 }
@@ -242,11 +242,11 @@ async function commit(
   const { items, outcomes } = done
   if (outcomes.length !== items.length)
     throw new Error(`${job.kind} answered ${outcomes.length} of ${items.length} items`)
-  const hold = holdOf(job)
+  const hold = readHold(job)
   const ended = items.map(({ position }, index): EndedItem => {
     const outcome = outcomes[index] as ItemOutcome<unknown>
-    const charge = hold === undefined ? noCredits : costOf(outcome, hold.unitPrices)
-    return { position, outcome, charge, kept: keptOf(definition, outcome) }
+    const charge = hold === undefined ? noCredits : sumCost(outcome, hold.unitPrices)
+    return { position, outcome, charge, kept: pickOutput(definition, outcome) }
   })
   return runner.db.transact(async (tx) => {
     await requireNoRemoval(tx, removals)
@@ -254,7 +254,7 @@ async function commit(
     if ((await lockUnfinished(tx, job.id)) === undefined) return false
     const stored = await endItems(tx, job.id, ended)
     const mine = ended.filter(({ position }) => stored.has(position))
-    const lines = mine.flatMap(({ outcome }) => linesOf(outcome))
+    const lines = mine.flatMap(({ outcome }) => listLines(outcome))
     const { organizationId } = job
     const charged =
       hold === undefined
@@ -273,7 +273,7 @@ async function commit(
   })
 }
 
-const keptOf = ({ keeps }: AnyJob, { output }: ItemOutcome<unknown>): unknown =>
+const pickOutput = ({ keeps }: AnyJob, { output }: ItemOutcome<unknown>): unknown =>
   keeps === undefined || output === undefined || output === null ? output : keeps(output)
 
 /** Ends a job whose items are done, or that cannot continue: gives back the rest of its hold and announces the end. */
@@ -300,11 +300,11 @@ export async function closeJob(
   job: JobRow,
   end: { state: 'completed' | 'failed' | 'canceled'; error: string | null; result?: object },
 ): Promise<MilliCredits> {
-  const hold = holdOf(job)
+  const hold = readHold(job)
   const refunded = hold === undefined ? noCredits : await runner.ledger.closeJobHold(tx, hold)
   const nowMs = runner.clock.now()
   await finishJob(tx, job.id, { ...end, nowMs })
-  const jobDefinition = runner.definitionOf(job.kind)
+  const jobDefinition = runner.findDefinition(job.kind)
   if (jobDefinition === undefined) return refunded
   const { definition, deps } = jobDefinition
   const { id: jobId, organizationId } = job
@@ -342,14 +342,14 @@ async function settleFailure(runner: Runner, job: JobRow, error: unknown): Promi
   await endJob(runner, job.id, { error: 'The job failed and was given up after 5 attempts.' })
 }
 
-async function outputsOf(db: Postgres, job: JobRow): Promise<unknown[]> {
+async function readOutputs(db: Postgres, job: JobRow): Promise<unknown[]> {
   const items = await selectItems(db, job.id, { after: -1, most: maxItems })
   return items.map(({ output }) => (output === null ? null : (JSON.parse(output) as unknown)))
 }
 
 const itemsPerPage = 500
 
-async function* pagesOf(db: Postgres, { id }: JobRow, most = itemsPerPage): AsyncGenerator<ItemView[]> {
+async function* readPages(db: Postgres, { id }: JobRow, most = itemsPerPage): AsyncGenerator<ItemView[]> {
   let after = -1
   for (;;) {
     const page = await selectItems(db, id, { after, most })
@@ -365,11 +365,11 @@ const isOutage = (error: unknown) =>
 
 const describe = (error: unknown) => (error instanceof Error ? error.stack : String(error))
 
-const linesOf = (outcome: ItemOutcome<unknown>): readonly PriceLine[] =>
+const listLines = (outcome: ItemOutcome<unknown>): readonly PriceLine[] =>
   outcome.state === 'delivered' ? outcome.lines : []
 
-function costOf(outcome: ItemOutcome<unknown>, prices: JobRow['unitPrices']): MilliCredits {
-  return plus(...linesOf(outcome).map(({ key, units }) => times(prices[key] ?? noCredits, units)))
+function sumCost(outcome: ItemOutcome<unknown>, prices: JobRow['unitPrices']): MilliCredits {
+  return plus(...listLines(outcome).map(({ key, units }) => times(prices[key] ?? noCredits, units)))
 }
 
 function sumByKey(lines: readonly PriceLine[]): PriceLine[] {

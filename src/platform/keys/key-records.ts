@@ -33,7 +33,7 @@ const columns = sql`k.id, k.organization_id AS "organizationId", k.name, k.mode,
   u.imposed_credits AS "imposedCredits", u.used AS "creditsUsed"`
 
 /** An organization's own keys and those of its sandbox. */
-const keysOf = (organizationId: string) => sql`
+const makeKeysQuery = (organizationId: string) => sql`
   FROM api_keys k JOIN api_key_usage u ON u.key_id = k.id
   WHERE k.organization_id IN (SELECT id FROM organizations WHERE id = ${organizationId} OR sandbox_of = ${organizationId})`
 
@@ -60,7 +60,7 @@ export async function insertKey(db: Queryable, key: NewKeyRow): Promise<void> {
 }
 
 /** The organization whose sandbox this is; null if it is not a sandbox, undefined for an unknown id. */
-export async function selectSandboxOf(
+export async function selectSandboxOwner(
   db: Queryable,
   organizationId: string,
 ): Promise<string | null | undefined> {
@@ -76,7 +76,7 @@ export async function selectKeys(
   includeRevoked: boolean,
 ): Promise<KeyRecord[]> {
   return db.query<KeyRecord>(sql`
-    SELECT ${columns} ${keysOf(organizationId)} AND (${includeRevoked} OR k.revoked_at IS NULL)
+    SELECT ${columns} ${makeKeysQuery(organizationId)} AND (${includeRevoked} OR k.revoked_at IS NULL)
     ORDER BY k.created_at, k.id`)
 }
 
@@ -86,7 +86,7 @@ export async function selectKey(
   keyId: string,
 ): Promise<KeyRecord | undefined> {
   const [row] = await db.query<KeyRecord>(
-    sql`SELECT ${columns} ${keysOf(organizationId)} AND k.id = ${keyId}`,
+    sql`SELECT ${columns} ${makeKeysQuery(organizationId)} AND k.id = ${keyId}`,
   )
   return row
 }
@@ -98,7 +98,7 @@ export async function selectKeysByPrefix(
   prefix: string,
 ): Promise<KeyRecord[]> {
   return db.query<KeyRecord>(sql`
-    SELECT ${columns} ${keysOf(organizationId)} AND k.prefix = ${prefix} ORDER BY k.id LIMIT 2`)
+    SELECT ${columns} ${makeKeysQuery(organizationId)} AND k.prefix = ${prefix} ORDER BY k.id LIMIT 2`)
 }
 
 /** The key, with its limit and settings locked until the transaction ends. */
@@ -108,7 +108,7 @@ export async function lockKey(
   keyId: string,
 ): Promise<KeyRecord | undefined> {
   const [row] = await tx.query<KeyRecord>(
-    sql`SELECT ${columns} ${keysOf(organizationId)} AND k.id = ${keyId} FOR NO KEY UPDATE OF k, u`,
+    sql`SELECT ${columns} ${makeKeysQuery(organizationId)} AND k.id = ${keyId} FOR NO KEY UPDATE OF k, u`,
   )
   return row
 }

@@ -77,13 +77,13 @@ describe('authenticate', () => {
 
   it('knows a key by its id as long as it works', async () => {
     const { organizationId, caller } = await anOrg(platform)
-    expect(await platform.keys.callerOf(caller.keyId)).toEqual(caller)
+    expect(await platform.keys.findCaller(caller.keyId)).toEqual(caller)
     await platform.keys.setExpiration(organizationId, caller.keyId, new Date(platform.clock.now()))
-    expect(await platform.keys.callerOf(caller.keyId)).toBeUndefined()
+    expect(await platform.keys.findCaller(caller.keyId)).toBeUndefined()
     await platform.keys.setExpiration(organizationId, caller.keyId, null)
     await platform.keys.revokeKey(organizationId, caller.keyId)
     for (const keyId of [caller.keyId, 'key_unknown', ''])
-      expect(await platform.keys.callerOf(keyId)).toBeUndefined()
+      expect(await platform.keys.findCaller(keyId)).toBeUndefined()
   })
 
   it('knows no key under another secret', async () => {
@@ -169,7 +169,7 @@ describe('keys', () => {
     }
     expect(await keys.authenticate(other.rawKey)).toEqual(other.caller)
     expect(await keys.getKey(other.organizationId, other.caller.keyId)).toMatchObject({ maxCredits: null })
-    expect(await keys.organizationOf(other.caller.keyId)).toBe(other.organizationId)
+    expect(await keys.findOrganization(other.caller.keyId)).toBe(other.organizationId)
   })
 
   it('keep the first instant of revocation', async () => {

@@ -17,7 +17,7 @@ import {
   selectAudited,
   selectKnownKey,
   selectOwner,
-  selectSandboxOf,
+  selectSandboxOwner,
   updateKey,
   updateSecret,
   type KeyRecord,
@@ -57,9 +57,9 @@ export interface NewKey {
 
 export interface Keys extends Authenticator {
   /** The caller behind a key id; undefined unless the key works now. */
-  callerOf(keyId: string): Promise<Caller | undefined>
+  findCaller(keyId: string): Promise<Caller | undefined>
   /** Organization whose audit tells of a key, whether it works or not; that of the organization for one of its sandbox. */
-  auditedOf(keyId: string, tx: Queryable): Promise<string | undefined>
+  findAuditOwner(keyId: string, tx: Queryable): Promise<string | undefined>
   /** Only the answer contains the raw key. Pass `tx` when the caller is in a transaction. */
   createKey(key: NewKey, tx?: Queryable): Promise<{ record: KeyRecord; rawKey: string }>
   /** Oldest first; those of the organization's sandbox among them. */
@@ -68,7 +68,7 @@ export interface Keys extends Authenticator {
   /** The key with an id or a display prefix; `ambiguous` when several have the prefix. */
   findKey(organizationId: string, idOrPrefix: string): Promise<KeyRecord | 'ambiguous' | undefined>
   /** For operators, who know a key's id only. */
-  organizationOf(keyId: string): Promise<string | undefined>
+  findOrganization(keyId: string): Promise<string | undefined>
   /**
    * Changes one key, alone: `change` sees it as it is and nobody changes it meanwhile. Answers the changed record, or
    * undefined when the organization has no such key. What `change` throws leaves the key as it was.
@@ -131,8 +131,8 @@ export function openKeys(settings: KeysSettings): Keys {
       const key = await cache.get(hashKey(rawKey))
       return callerNow(key, clock)
     },
-    callerOf: async (keyId) => callerNow(await selectKnownKey(db, keyId), clock),
-    auditedOf: (keyId, tx) => selectAudited(tx, keyId),
+    findCaller: async (keyId) => callerNow(await selectKnownKey(db, keyId), clock),
+    findAuditOwner: (keyId, tx) => selectAudited(tx, keyId),
     createKey: keyMaker(hashing, forget),
     listKeys: (organizationId, options) => selectKeys(db, organizationId, options?.includeRevoked ?? false),
     getKey: (organizationId, keyId) => selectKey(db, organizationId, keyId),
@@ -141,7 +141,7 @@ export function openKeys(settings: KeysSettings): Keys {
       const [match, other] = await selectKeysByPrefix(db, organizationId, idOrPrefix)
       return other === undefined ? match : 'ambiguous'
     },
-    organizationOf: (keyId) => selectOwner(db, keyId),
+    findOrganization: (keyId) => selectOwner(db, keyId),
     changeKey,
     revokeKey: (organizationId, keyId, by) =>
       changeKey(organizationId, keyId, (key) => ({ revokedAt: key.revokedAt ?? new Date(clock.now()) }), by),
@@ -186,7 +186,7 @@ function keyMaker({ db, clock, hashKey, audit }: Hashing, forget: () => void): K
       allowedAddresses: key.allowedAddresses ?? [],
     }
     const write = async (inside: Queryable) => {
-      const sandboxOf = await selectSandboxOf(inside, organizationId)
+      const sandboxOf = await selectSandboxOwner(inside, organizationId)
       if (sandboxOf !== undefined && (sandboxOf === null) !== (parts.mode === 'live')) {
         throw new Error('test keys belong to a sandbox and live keys to none')
       }
@@ -217,7 +217,7 @@ function keyMaker({ db, clock, hashKey, audit }: Hashing, forget: () => void): K
 
 /** Changes of sandbox keys go into the chain of the organization itself. */
 async function auditedIn(tx: Queryable, { organizationId }: KeyRecord): Promise<string> {
-  return (await selectSandboxOf(tx, organizationId)) ?? organizationId
+  return (await selectSandboxOwner(tx, organizationId)) ?? organizationId
 }
 
 function keyChanges(

@@ -26,7 +26,7 @@ import {
 } from './charge-at-once.ts'
 import { giveHoldToJob, releaseHold, takeBackHold, type CloseHold, type ProcessIdentity } from './holds.ts'
 import type { Prices, VolumePricing } from './prices.ts'
-import { cheapestUnit, priceLines, totalOf } from './quote.ts'
+import { cheapestUnit, priceLines, sumLines } from './quote.ts'
 
 /**
  * The hold was settled, released or has expired, or went with a database that was killed (holds do not wait for the disk):
@@ -72,7 +72,7 @@ export function createCharging(settings: ChargingSettings): Charging {
   const together = actsTogether(db, process)
 
   async function settle(request: SettleRequest): Promise<Settled> {
-    const close = closeOf(request, clock.now())
+    const close = makeClose(request, clock.now())
     const { hold, replay } = request
     const pricing =
       close.charge > noCredits ? await settings.prices.volumePricing(close.organizationId) : undefined
@@ -137,9 +137,9 @@ export function createCharging(settings: ChargingSettings): Charging {
   }
 }
 
-function closeOf({ caller, hold, lines }: SettleRequest, nowMs: number): CloseHold {
+function makeClose({ caller, hold, lines }: SettleRequest, nowMs: number): CloseHold {
   const paid = priceLines(lines, hold.unitPrices)
-  const charge = totalOf(paid)
+  const charge = sumLines(paid)
   if (charge > hold.amount) throw new ChargeAboveHold(hold, charge)
   const { organizationId } = caller
   return { holdId: hold.id, organizationId, charge, lines: charge === noCredits ? [] : paid, nowMs }
@@ -187,7 +187,7 @@ async function setAside(
   const keys = [...new Set([...request.lines.map((line) => line.key), ...(request.keys ?? [])])]
   const unitPrices = await prices.unitPrices(request.caller.organizationId, keys)
   const lines = priceLines(request.lines, unitPrices)
-  const want = totalOf(lines)
+  const want = sumLines(lines)
   const id = newId('hold', clock)
   // Nothing to pay: no row, and settling it moves nothing.
   if (want === noCredits) return { ok: true, hold: { id, amount: noCredits, unitPrices } }
@@ -221,7 +221,7 @@ const byVolume =
   (pricing: VolumePricing): Capture =>
   async (acts, hold, close) => {
     const lines = await pricing(acts.on, close)
-    return captureAny(acts, hold, { ...close, lines, charge: totalOf(lines) })
+    return captureAny(acts, hold, { ...close, lines, charge: sumLines(lines) })
   }
 
 async function captureHeld(acts: Acts, hold: Hold, close: CloseHold): Promise<Settled> {

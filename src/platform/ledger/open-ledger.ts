@@ -20,7 +20,7 @@ import {
 import { selectTransfers, streamTransfers } from './journal.ts'
 import { insertBalance, post, refundRequest, selectChargedSubscription } from './postings.ts'
 import { openPrices, type Prices } from './prices.ts'
-import { priceLines, totalOf } from './quote.ts'
+import { priceLines, sumLines } from './quote.ts'
 
 const expiryBatch = 500
 const purgeBatch = 2_000
@@ -96,7 +96,7 @@ async function holdForJob(
 ): Promise<JobHoldOutcome> {
   const keys = [...new Set([...lines.map(({ key }) => key), ...more])]
   const unitPrices = await prices.unitPrices(request.organizationId, keys, tx)
-  const want = totalOf(priceLines(lines, unitPrices))
+  const want = sumLines(priceLines(lines, unitPrices))
   const id = newId('hold', clock)
   const hold: Hold = { id, amount: want, unitPrices }
   if (want === noCredits) return { ok: true, hold }
@@ -113,14 +113,14 @@ async function captureForJob(
   lines: readonly PriceLine[],
 ): Promise<MilliCredits> {
   const pricedLines = priceLines(lines, hold.unitPrices)
-  const most = totalOf(pricedLines)
+  const most = sumLines(pricedLines)
   if (most === noCredits) return noCredits
   if (most > hold.amount) throw new ChargeAboveHold(hold, most)
   const nowMs = clock.now()
   const pricing = await prices.volumePricing(organizationId, tx)
   const paid =
     pricing === undefined ? pricedLines : await pricing(tx, { organizationId, lines: pricedLines, nowMs })
-  const charge = totalOf(paid)
+  const charge = sumLines(paid)
   if (charge === noCredits) return noCredits
   const outcome = await captureHold(tx, { holdId: hold.id, charge, lines: paid, nowMs })
   if (outcome === 'gone') throw new HoldGone(hold.id)

@@ -7,7 +7,7 @@ export interface PriceTier {
   unitPrice: MilliCredits
 }
 
-const monthOf = (nowMs: number) => `${new Date(nowMs).toISOString().slice(0, 7)}-01`
+const toMonth = (nowMs: number) => `${new Date(nowMs).toISOString().slice(0, 7)}-01`
 
 /** Units an organization was charged for in the month of `nowMs`, by price key; keys without any are left out. */
 export async function selectVolumes(
@@ -17,7 +17,7 @@ export async function selectVolumes(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await db.query<{ key: string; units: number }>(sql`
     SELECT price_key AS key, units FROM price_volumes
-    WHERE organization_id = ${organizationId} AND month = ${monthOf(nowMs)}::date`)
+    WHERE organization_id = ${organizationId} AND month = ${toMonth(nowMs)}::date`)
   return new Map(rows.map(({ key, units }) => [key, units]))
 }
 
@@ -44,7 +44,7 @@ export async function addVolumes(
       GROUP BY line.key
     ), counted AS (
       INSERT INTO price_volumes (organization_id, price_key, month, units)
-      SELECT ${organizationId}, key, ${monthOf(nowMs)}::date, units FROM added ORDER BY key
+      SELECT ${organizationId}, key, ${toMonth(nowMs)}::date, units FROM added ORDER BY key
       ON CONFLICT (organization_id, price_key, month) DO UPDATE SET units = price_volumes.units + excluded.units
       RETURNING price_key, units
     )

@@ -68,7 +68,7 @@ const listed = (key: PriceKey) => toMilli(priceList[key].credits)
 const flat = (prices: OwnPrices, key: PriceKey) => prices.units.get(key) ?? listed(key)
 
 /** See VolumePricing. */
-const pricingOf =
+const makePricing =
   (prices: OwnPrices): VolumePricing =>
   async (tx, { organizationId, lines, nowMs }) => {
     const counted = lines.filter(({ key }) => prices.tiers.has(key))
@@ -144,7 +144,7 @@ export function openPrices({ db, clock }: { db: Postgres; clock: Clock }): Price
     },
     async volumePricing(organizationId, tx) {
       const prices = await ownPrices(organizationId, tx)
-      return prices.tiers.size === 0 ? undefined : pricingOf(prices)
+      return prices.tiers.size === 0 ? undefined : makePricing(prices)
     },
   }
 }

@@ -20,7 +20,7 @@ export function priceLines(lines: readonly PriceLine[], unitPrices: UnitPrices):
     })
 }
 
-export function totalOf(lines: readonly PaidLine[]): MilliCredits {
+export function sumLines(lines: readonly PaidLine[]): MilliCredits {
   return plus(...lines.map((line) => times(line.unitPrice, line.units)))
 }
 

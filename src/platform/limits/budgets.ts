@@ -26,7 +26,7 @@ const sweepEveryMs = 30_000
  */
 export function createBudgets({ clock, mostBudgets }: { clock: Clock; mostBudgets: number }): Budgets {
   const budgets = new Map<string, Budget>()
-  const monotonic = monotonicOf(clock)
+  const monotonic = makeMonotonic(clock)
   let sweptMs = monotonic()
 
   function sweep(nowMs: number): void {
@@ -36,7 +36,7 @@ export function createBudgets({ clock, mostBudgets }: { clock: Clock; mostBudget
     }
   }
 
-  function budgetOf(name: string, windowMs: number): Budget {
+  function findBudget(name: string, windowMs: number): Budget {
     const existing = budgets.get(name)
     // Map order is insertion order: putting it back at the end keeps the least recently used at the front.
     if (existing !== undefined) budgets.delete(name)
@@ -53,7 +53,7 @@ export function createBudgets({ clock, mostBudgets }: { clock: Clock; mostBudget
       const nowMs = monotonic()
       if (nowMs - sweptMs >= sweepEveryMs) sweep(nowMs)
       const windowMs = windowSeconds * 1000
-      const { window } = budgetOf(name, windowMs)
+      const { window } = findBudget(name, windowMs)
       window.expire(nowMs, windowMs)
       const admitted = window.count < max
       if (admitted) window.push(nowMs)
@@ -68,7 +68,7 @@ export function createBudgets({ clock, mostBudgets }: { clock: Clock; mostBudget
     },
     note(name, { windowSeconds }) {
       const nowMs = monotonic()
-      const { window } = budgetOf(name, windowSeconds * 1000)
+      const { window } = findBudget(name, windowSeconds * 1000)
       window.expire(nowMs, windowSeconds * 1000)
       window.push(nowMs)
     },
@@ -96,7 +96,7 @@ function waitFor(window: RequestWindow, max: number, windowMs: number, nowMs: nu
 }
 
 /** Time that never runs backwards: when the clock is set back, windows stand still instead of opening or locking. */
-function monotonicOf(clock: Clock): () => number {
+function makeMonotonic(clock: Clock): () => number {
   let elapsed = 0
   let last = clock.now()
   return () => {

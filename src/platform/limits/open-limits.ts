@@ -47,9 +47,9 @@ export function openLimits({ db, clock }: { db: Postgres; clock: Clock }): Limit
       const max = limits.get(overrideName(organizationId, operationId))
       return { max: max ?? fallback.max, isCustom: max !== undefined }
     },
-    admitFailure: (address) => failures.admit(networkOf(address), maxFailures),
+    admitFailure: (address) => failures.admit(readNetwork(address), maxFailures),
     admitAddress: (address, operationId, limit) =>
-      addresses.admit(`${networkOf(address)} ${operationId}`, limit),
+      addresses.admit(`${readNetwork(address)} ${operationId}`, limit),
     listLimits: overrides.list,
     setLimit: overrides.set,
     clearLimit: overrides.clear,
@@ -132,7 +132,7 @@ function decider({ db, clock, budgets }: { db: Postgres; clock: Clock; budgets: 
 }
 
 /** One customer of a provider holds a whole /64 of IPv6: its addresses count as one. */
-function networkOf(address: string): string {
+function readNetwork(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address
   const [left = '', right] = address.split('::')
   const head = left === '' ? [] : left.split(':')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql, type Queryable } from '../../store/postgres/index.ts'
-import { memberOf, memberColumns, withVersions, type ListMember, type MemberRow } from './member-rows.ts'
+import { toMember, memberColumns, withVersions, type ListMember, type MemberRow } from './member-rows.ts'
 
 /** What a member did between two versions. `returned`: a member before the first of them, but not in it. */
 export type Movement = 'joined' | 'returned' | 'left' | 'stayed'
@@ -28,8 +28,8 @@ export interface Difference {
 
 type MovedRow = MemberRow & { movement: Movement; leftIn: number | null }
 
-const movedOf = ({ leftIn, ...row }: MovedRow): MovedMember => ({
-  ...memberOf(row),
+const toMovedMember = ({ leftIn, ...row }: MovedRow): MovedMember => ({
+  ...toMember(row),
   position: { leftIn: row.movement === 'left' ? leftIn : null, number: row.number },
 })
 
@@ -44,9 +44,9 @@ export async function selectDifference(
     isAmongDepartures && difference.movements.includes('left')
       ? await selectDepartures(on, difference, { after, most })
       : []
-  if (left.length === most) return left.map(movedOf)
+  if (left.length === most) return left.map(toMovedMember)
   const rest = { after: isAmongDepartures ? 0 : after.number, most: most - left.length }
-  return [...left, ...(await selectPresent(on, difference, rest))].map(movedOf)
+  return [...left, ...(await selectPresent(on, difference, rest))].map(toMovedMember)
 }
 
 /** Members of `from` that left, and were not back in `to`; by the index of departures. */

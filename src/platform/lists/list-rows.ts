@@ -77,7 +77,7 @@ const tables = sql`lists l LEFT JOIN list_searches s ON s.list = l.number AND s.
 
 type JoinedRow = Omit<StoredList, 'search'> & Omit<SearchSnapshot, 'number'> & { searchNumber: number | null }
 
-function listOf({ searchNumber, hash, params, by, at, ...row }: JoinedRow): StoredList {
+function toStoredList({ searchNumber, hash, params, by, at, ...row }: JoinedRow): StoredList {
   return { ...row, search: searchNumber === null ? null : { number: searchNumber, hash, params, by, at } }
 }
 
@@ -148,7 +148,7 @@ export async function selectList(
   const [row] = await on.query<JoinedRow>(sql`
     SELECT ${columns} FROM ${tables}
     WHERE l.id = ${id} AND l.organization_id = ${organizationId} AND l.kind = ${kind}`)
-  return row && listOf(row)
+  return row && toStoredList(row)
 }
 
 /** The list; nobody changes it until the transaction ends. */
@@ -172,7 +172,7 @@ export async function selectLists(
     SELECT ${columns} FROM ${tables}
     WHERE l.organization_id = ${organizationId} AND l.kind = ${kind} AND ${visible} AND ${next}
     ORDER BY l.id DESC LIMIT ${most}`)
-  return rows.map(listOf)
+  return rows.map(toStoredList)
 }
 
 export async function updateList(

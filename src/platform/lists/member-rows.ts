@@ -42,7 +42,7 @@ export interface MemberColumns {
 }
 
 /** Throws RangeError for a kind the list does not have, and for what is longer than 500 characters or empty. */
-export function columnsOf(members: readonly NewMember[], memberKinds: readonly string[]): MemberColumns {
+export function toColumns(members: readonly NewMember[], memberKinds: readonly string[]): MemberColumns {
   const columns: MemberColumns = { kinds: [], areEntities: [], keys: [], labels: [] }
   for (const member of members) {
     const key = 'entityId' in member ? member.entityId : member.identifier
@@ -62,7 +62,7 @@ export interface MemberRow extends Omit<ListMember, 'entityId' | 'identifier'> {
   key: string
 }
 
-export function memberOf<R extends MemberRow>({ isEntity, key, ...row }: R) {
+export function toMember<R extends MemberRow>({ isEntity, key, ...row }: R) {
   return { ...row, entityId: isEntity ? key : null, identifier: isEntity ? null : key }
 }
 
@@ -85,7 +85,7 @@ export async function selectMembers(
       WHERE list = ${list} AND kind = ${kind} AND left_in IS NULL AND number > ${after}
       ORDER BY number LIMIT ${most}
     ) m ${withVersions} ORDER BY m.number`)
-  return rows.map(memberOf)
+  return rows.map(toMember)
 }
 
 /** The column `name` of a member `g` of a list. */

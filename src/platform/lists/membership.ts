@@ -4,7 +4,7 @@ import type { ListKind } from './list-kind.ts'
 import { insertActivity, lockList, selectList, type ListAction, type StoredList } from './list-rows.ts'
 import {
   chunk,
-  columnsOf,
+  toColumns,
   endStays,
   insertMembers,
   selectNumbers,
@@ -84,7 +84,7 @@ export function membership<S extends object, State extends string, M extends str
     change: Pick<ListVersion, 'cause' | 'search' | 'by'> & { moved: Moved; lastNumber: number },
   ): Promise<{ version: number; movements: Record<M, Movements> }> {
     const { cause, search, by, moved, lastNumber } = change
-    const movements = movementsOf(memberKinds, list, moved)
+    const movements = countMovements(memberKinds, list, moved)
     const now = new Date(clock.now())
     const version = list.version + 1
     await insertVersion(tx, list, { cause, search, by, at: now, movements, lastNumber })
@@ -103,7 +103,7 @@ export function membership<S extends object, State extends string, M extends str
         const joined = new Set<number>()
         const moved: Moved = []
         for (let start = 0; start < members.length; start += chunk) {
-          const columns = columnsOf(members.slice(start, start + chunk), memberKinds)
+          const columns = toColumns(members.slice(start, start + chunk), memberKinds)
           const rows = await insertMembers(tx, list, { ...columns, lastNumber: list.lastNumber + start, by })
           for (const { place, kind, isReturn } of rows) {
             joined.add(start + place - 1)
@@ -124,7 +124,7 @@ export function membership<S extends object, State extends string, M extends str
         const notFound: number[] = []
         for (let start = 0; start < members.length; start += chunk) {
           const some = members.slice(start, start + chunk)
-          const numbers = await numbersOf(tx, list.number, some, memberKinds)
+          const numbers = await findNumbers(tx, list.number, some, memberKinds)
           const memberNumbers = numbers.filter((number) => number !== null)
           const ended = await endStays(tx, list, { numbers: memberNumbers, memberKinds })
           const open = new Set(ended.map(({ number }) => number))
@@ -172,7 +172,7 @@ async function* columnsIn(
 ): AsyncGenerator<MemberColumns> {
   for await (const batch of members)
     for (let start = 0; start < batch.length; start += chunk)
-      yield columnsOf(batch.slice(start, start + chunk), memberKinds)
+      yield toColumns(batch.slice(start, start + chunk), memberKinds)
 }
 
 type Moved = { kind: string; movement: 'joined' | 'returned' | 'left'; count: number }[]
@@ -184,7 +184,7 @@ const actionOf = {
 } satisfies Record<ListVersion['cause'], ListAction>
 
 /** Members who did not leave stayed. */
-function movementsOf<M extends string>(
+function countMovements<M extends string>(
   memberKinds: readonly M[],
   { counts }: StoredList,
   moved: Moved,
@@ -199,14 +199,14 @@ function movementsOf<M extends string>(
 }
 
 /** Numbers of members that are named or numbered; null where nobody has the name. */
-async function numbersOf(
+async function findNumbers(
   tx: Queryable,
   list: number,
   members: readonly (MemberName | { number: number })[],
   memberKinds: readonly string[],
 ): Promise<(number | null)[]> {
   const named = members.flatMap((member) => ('number' in member ? [] : [member]))
-  const columns: MemberColumns = columnsOf(named, memberKinds)
+  const columns: MemberColumns = toColumns(named, memberKinds)
   const numbers = await selectNumbers(tx, list, columns)
   let next = 0
   return members.map((member) => ('number' in member ? member.number : (numbers[next++] as number | null)))

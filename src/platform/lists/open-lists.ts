@@ -41,7 +41,7 @@ export function openLists({ clock }: { clock: Clock }): Lists {
 }
 
 /** A list as its kind has it: with settings read by the schema of today, and a count of each kind of member. */
-function listOf<S extends object, State extends string, M extends string>(
+function toList<S extends object, State extends string, M extends string>(
   kind: ListKind<S, State, M>,
   row: StoredList,
 ): List<S, State, M> {
@@ -63,7 +63,7 @@ function changes<S extends object, State extends string, M extends string>(
   const isOwn = spec.names === 'unique'
   const now = () => new Date(clock.now())
   const read = async (tx: Queryable, organizationId: string, id: string) =>
-    listOf(spec, (await selectList(tx, { organizationId, kind }, id)) as StoredList)
+    toList(spec, (await selectList(tx, { organizationId, kind }, id)) as StoredList)
 
   return {
     async create(tx, organizationId, { name, search, by, settings }) {
@@ -81,7 +81,7 @@ function changes<S extends object, State extends string, M extends string>(
         createdAt: now(),
       }
       const number = await insertList(tx, owner, { ...list, search: search === undefined ? null : 1 })
-      await snapshotOf(tx, { number, search: null }, { search, by, at: now() })
+      await findSnapshot(tx, { number, search: null }, { search, by, at: now() })
       await insertActivity(tx, number, { action: 'created', detail: { name }, by, at: now() })
       return { done: true, list: await read(tx, organizationId, list.id) }
     },
@@ -98,7 +98,7 @@ function changes<S extends object, State extends string, M extends string>(
       if (isOwn && name !== row.name && (await selectHasName(tx, owner, name)))
         return { done: false, reason: 'name-taken' }
       const settings = spec.settings.parse(to.settings ?? row.settings)
-      const search = await snapshotOf(tx, row, { search: to.search, by, at: now() })
+      const search = await findSnapshot(tx, row, { search: to.search, by, at: now() })
       await updateList(tx, row.number, {
         name,
         settings,
@@ -106,7 +106,7 @@ function changes<S extends object, State extends string, M extends string>(
         search,
         updatedAt: now(),
       })
-      for (const { action, detail } of actionsOf(row, { ...to, name, searchNumber: search }))
+      for (const { action, detail } of listActions(row, { ...to, name, searchNumber: search }))
         await insertActivity(tx, row.number, { action, detail, by, at: now() })
       return { done: true, list: await read(tx, organizationId, id) }
     },
@@ -124,7 +124,7 @@ function changes<S extends object, State extends string, M extends string>(
 }
 
 /** Number of the snapshot that holds with these parameters; equal ones are the same snapshot. */
-async function snapshotOf(
+async function findSnapshot(
   tx: Queryable,
   list: Pick<StoredList, 'number' | 'search'>,
   { search, by, at }: { search: object | null | undefined; by: string; at: Date },
@@ -137,7 +137,7 @@ async function snapshotOf(
 }
 
 /** What a change is in the activity. */
-function actionsOf(
+function listActions(
   from: StoredList,
   to: {
     name: string
@@ -174,12 +174,12 @@ function reads<S extends object, State extends string, M extends string>(
   return {
     async find(on, organizationId, id) {
       const row = await find(on, organizationId, id)
-      return row && listOf(spec, row)
+      return row && toList(spec, row)
     },
     count: (on, organizationId) => countLists(on, { organizationId, kind }),
     async page(on, organizationId, { archived = false, ...page }) {
       const rows = await selectLists(on, { organizationId, kind }, { ...page, archived })
-      return rows.map((row) => listOf(spec, row))
+      return rows.map((row) => toList(spec, row))
     },
     members: reading(selectMembers),
     versions: reading(selectVersions),

@@ -11,7 +11,7 @@ export type ComposeMail = (send: (content: MailContent) => Promise<void>) => Pro
 /** A message whose bytes are made when they are read for the first time. */
 export function lateMessage(
   compose: ComposeMail,
-  bytesOf: (content: MailContent) => Promise<Buffer>,
+  composeBytes: (content: MailContent) => Promise<Buffer>,
 ): Readable {
   let isAsked = false
   return new Readable({
@@ -20,7 +20,7 @@ export function lateMessage(
       isAsked = true
       let isHandedOver = false
       const send = async (content: MailContent) => {
-        const bytes = await bytesOf(content)
+        const bytes = await composeBytes(content)
         isHandedOver = true
         this.push(bytes)
         this.push(null)

@@ -22,7 +22,7 @@ export interface MailContent {
 export interface MailMessage extends MailEnvelope, MailContent {}
 
 /** The same words for readers with and without HTML. */
-export function bodiesOf(message: MailContent): { text: string; html: string } {
+export function writeBodies(message: MailContent): { text: string; html: string } {
   const { subject, paragraphs, link } = message
   const linkText = link === undefined ? [] : [`${link.label}: ${link.url}`]
   const linkHtml =

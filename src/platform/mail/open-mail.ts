@@ -5,7 +5,7 @@ import type * as nodemailer from 'nodemailer'
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { lateMessage, takeLateMessages, type ComposeMail, type LateMail } from './late-content.ts'
-import { bodiesOf, type MailContent, type MailEnvelope, type MailMessage } from './message.ts'
+import { writeBodies, type MailContent, type MailEnvelope, type MailMessage } from './message.ts'
 
 /** Longest wait for one step of the conversation with the server; the whole takes a few steps. */
 const stepMs = 5_000
@@ -45,36 +45,42 @@ export class MailUnavailable extends Error {
 
 export function openMail(settings: MailSettings): Mail {
   const deliver = settings.smtpUrl === undefined ? outbox(settings) : smtp(settings.smtpUrl)
-  const mailOf = ({ id, to }: MailEnvelope, content: MailContent): nodemailer.SendMailOptions => {
+  const buildMail = ({ id, to }: MailEnvelope, content: MailContent): nodemailer.SendMailOptions => {
     if (unsafeInHeader.test(to) || unsafeInHeader.test(content.subject)) {
       throw new RangeError('address or subject of a message holds a control character')
     }
-    const messageId = id === undefined ? {} : { messageId: `<${id}@${domainOf(settings.from)}>` }
+    const messageId = id === undefined ? {} : { messageId: `<${id}@${readDomain(settings.from)}>` }
     const { subject } = content
-    return { ...messageId, from: settings.from, to: { name: '', address: to }, subject, ...bodiesOf(content) }
+    return {
+      ...messageId,
+      from: settings.from,
+      to: { name: '', address: to },
+      subject,
+      ...writeBodies(content),
+    }
   }
   return {
     async send(message) {
-      await deliver.send(mailOf(message, message))
+      await deliver.send(buildMail(message, message))
     },
     async sendLate(envelope, compose) {
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
-      const bytesOf = (content: MailContent) =>
+      const composeBytes = (content: MailContent) =>
         new MailComposer({
-          ...mailOf(envelope, content),
+          ...buildMail(envelope, content),
           date: new Date(settings.clock.now()),
           newline: 'windows',
         })
           .compile()
           .build()
-      const skeleton = mailOf(envelope, { subject: '', paragraphs: [] })
-      await deliver.send({ ...skeleton, late: () => lateMessage(compose, bytesOf) })
+      const skeleton = buildMail(envelope, { subject: '', paragraphs: [] })
+      await deliver.send({ ...skeleton, late: () => lateMessage(compose, composeBytes) })
     },
     close: () => deliver.close(),
   }
 }
 
-const domainOf = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost'
+const readDomain = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost'
 
 /** What `make` makes of the library, with the first message: most processes send none and load none of its 39 modules. */
 function withFirst<T extends nodemailer.Transporter>(make: (library: typeof nodemailer) => T) {

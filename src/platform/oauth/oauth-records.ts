@@ -59,7 +59,7 @@ export function oauthRecords(settings: OAuthRecordsSettings): AdapterFactory {
       ? sql` AND EXISTS (SELECT 1 FROM oauth_records g WHERE g.model = 'Grant' AND g.id = oauth_records.grant_id)`
       : sql``
     /** A code or token used twice is in other hands too, and it is unclear which user is the client. */
-    const endSignInOf = async (id: string) =>
+    const endSignIn = async (id: string) =>
       db.transact(async (tx) => {
         const [ending] = await tx.query<{ id: Buffer; payload: Buffer }>(sql`
           DELETE FROM oauth_records g USING oauth_records used
@@ -98,7 +98,7 @@ export function oauthRecords(settings: OAuthRecordsSettings): AdapterFactory {
           UPDATE oauth_records SET consumed_at = ${new Date(clock.now())}
           WHERE model = ${model} AND id = ${digest(model, id)} AND consumed_at IS NULL RETURNING 1`)
         if (rows.length > 0) return
-        await endSignInOf(id)
+        await endSignIn(id)
         throw usedBefore()
       },
       async destroy(id) {

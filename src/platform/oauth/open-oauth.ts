@@ -37,7 +37,7 @@ export interface OAuth {
   /** Answers a request to one of its paths but that of consent. */
   handle(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>
   /** The sign-in that a request to the page of consent belongs to; undefined when there is none, or no more. */
-  consentOf(request: IncomingMessage, response: ServerResponse): Promise<Consent | undefined>
+  findConsent(request: IncomingMessage, response: ServerResponse): Promise<Consent | undefined>
   /** Ends it: with a key it is allowed, which is audited, without refused. Answers where the browser goes on. */
   decide(
     request: IncomingMessage,
@@ -45,7 +45,7 @@ export interface OAuth {
     by: { keyId: string; address: string } | undefined,
   ): Promise<string>
   /** Who calls with a token: undefined unless it is good now, for that resource, and its key still works. */
-  callerOf(token: string, resource: string): Promise<Caller | undefined>
+  findCaller(token: string, resource: string): Promise<Caller | undefined>
   purge(nowMs: number): Promise<number>
 }
 
@@ -65,7 +65,7 @@ export function openOAuth(settings: OAuthSettings): OAuth {
         answer(request, response),
       )
     },
-    async consentOf(request, response) {
+    async findConsent(request, response) {
       const server = await provider()
       const interaction = await server.interactionDetails(request, response).catch(() => undefined)
       if (interaction === undefined) return undefined
@@ -100,10 +100,10 @@ export function openOAuth(settings: OAuthSettings): OAuth {
       const login = { accountId: by.keyId, remember: false }
       return server.interactionResult(request, response, { login, consent }, ended)
     },
-    async callerOf(token, resource) {
+    async findCaller(token, resource) {
       const record = await (await provider()).AccessToken.find(token)
       if (record === undefined || record.aud !== resource || !record.scopes.has(scope)) return undefined
-      return keys.callerOf(record.accountId)
+      return keys.findCaller(record.accountId)
     },
     purge: (nowMs) => purgeOAuthRecords(db, nowMs),
   }
@@ -123,7 +123,7 @@ interface SignInEvent {
 async function audited({ db, keys, audit }: OAuthSettings, event: SignInEvent): Promise<void> {
   const { action, keyId, address, detail, tx } = event
   const append = async (inside: Queryable) => {
-    const organizationId = await keys.auditedOf(keyId, inside)
+    const organizationId = await keys.findAuditOwner(keyId, inside)
     if (organizationId === undefined) return
     const by = { actor: `key:${keyId}`, address: address ?? null }
     await audit.append(inside, { organizationId, by, action, subject: keyId, detail })
@@ -149,7 +149,7 @@ async function openProvider(settings: OAuthSettings, issuer: string): Promise<Pr
       secret,
       resources: ['', '/all', '/core'].map((path) => `${baseUrl}/mcp/oauth${path}`),
       grantSeconds: signInDays * 86_400,
-      isUsable: async (keyId) => (await keys.callerOf(keyId)) !== undefined,
+      isUsable: async (keyId) => (await keys.findCaller(keyId)) !== undefined,
     }),
   )
   // Addresses are those of the settings, which its caller puts into every request.

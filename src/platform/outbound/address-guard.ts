@@ -21,7 +21,7 @@ export type GuardedLookup = (
 
 /** Whether an address, in any spelling of it, is that of this machine. */
 export function isLoopback(address: string): boolean {
-  return rangeOf(address) === 'loopback'
+  return findRange(address) === 'loopback'
 }
 
 /** Whether an address is one of this machine, by whatever interface. */
@@ -44,7 +44,7 @@ function isOwnDoor(address: string, port: number, { ownPorts }: AddressRules): b
  * a gateway may unwrap them.
  */
 export function isPublic(address: string): boolean {
-  return rangeOf(address) === 'unicast' && !platformAddresses.has(ipaddr.process(address).toString())
+  return findRange(address) === 'unicast' && !platformAddresses.has(ipaddr.process(address).toString())
 }
 
 /** Public by its range, but on cloud machines the metadata service of the cloud, which configures the machine. */
@@ -62,11 +62,11 @@ export function isAddress(hostname: string): boolean {
 /** Throws when the host is an address that may not be reached at this port; names are judged when they resolve. */
 export function checkLiteral(hostname: string, port: number, rules: AddressRules): void {
   if (!isAddress(hostname)) return
-  const reason = refusalOf(bareAddress(hostname), port, rules)
+  const reason = findRefusal(bareAddress(hostname), port, rules)
   if (reason !== undefined) throw new OutboundRefused(reason)
 }
 
-function refusalOf(
+function findRefusal(
   address: string,
   port: number,
   rules: AddressRules,
@@ -97,7 +97,7 @@ export function guardedLookup(
       if (error !== null) return done(error, [])
       if (addresses.length === 0) return done(new OutboundRefused('private-address'), [])
       for (const { address } of addresses) {
-        const reason = refusalOf(address, port, rules)
+        const reason = findRefusal(address, port, rules)
         if (reason !== undefined) return done(new OutboundRefused(reason), [])
       }
       note?.(addresses.map(({ address }) => address))
@@ -109,7 +109,7 @@ export function guardedLookup(
   }
 }
 
-function rangeOf(text: string): string {
+function findRange(text: string): string {
   // A zone (`fe80::1%eth0`) only ever names a local interface.
   if (text.includes('%') || !ipaddr.isValid(text)) return 'invalid'
   const address = ipaddr.process(text)

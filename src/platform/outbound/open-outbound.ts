@@ -77,7 +77,7 @@ export interface Outbound {
 
 /** `resolve` stands in for the system's resolver in tests. */
 export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup): Outbound {
-  const lookupOf = (port: number, note?: (addresses: readonly string[]) => void) =>
+  const guardLookup = (port: number, note?: (addresses: readonly string[]) => void) =>
     guardedLookup(rules, resolve, { port, ...(note === undefined ? {} : { note }) })
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, maxSockets: lanesPerHost + atOncePerHost, timeout: 30_000 }),
@@ -88,8 +88,8 @@ export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup)
   async function send(order: OutboundRequest): Promise<Exchange> {
     const url = checkedUrl(order.url, rules)
     const trace: Trace = { step: isAddress(url.hostname) ? 'connection' : 'name', resolvedTo: [] }
-    const limit = limitOf(order, trace)
-    const lookup = lookupOf(portOf(url), (addresses) => (trace.resolvedTo = addresses))
+    const limit = startLimit(order, trace)
+    const lookup = guardLookup(readPort(url), (addresses) => (trace.resolvedTo = addresses))
     const leaves: (() => void)[] = []
     const leave = () => {
       limit.clear()
@@ -110,7 +110,7 @@ export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup)
       const message = await exchange(url, options as RequestOptions, { body, compose }, trace)
       // Also when nobody reads the body to its end.
       message.once('close', leave)
-      return { message, trace, leave, failureOf: (cause) => limit.failureOf(cause) }
+      return { message, trace, leave, toFailure: (cause) => limit.failureOf(cause) }
     } catch (error) {
       leave()
       throw limit.failureOf(error)
@@ -122,16 +122,16 @@ export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup)
       const { message, trace, ...running } = await send(order)
       const chunks: Buffer[] = []
       for await (const chunk of readBody(message, order.maxBytes, running)) chunks.push(chunk)
-      return { ...headOf(message, trace), body: Buffer.concat(chunks) }
+      return { ...readHead(message, trace), body: Buffer.concat(chunks) }
     },
     async stream(order) {
       const { message, trace, ...running } = await send(order)
-      return { ...headOf(message, trace), body: readBody(message, order.maxBytes, running) }
+      return { ...readHead(message, trace), body: readBody(message, order.maxBytes, running) }
     },
     async connect({ host, port, ...order }) {
       checkLiteral(host, port, rules)
-      const limit = limitOf(order)
-      const lookup = lookupOf(port)
+      const limit = startLimit(order)
+      const lookup = guardLookup(port)
       try {
         return await connected(host, port, { lookup, rules, signal: limit.signal })
       } catch (error) {
@@ -142,7 +142,7 @@ export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup)
     },
     async mayAsk(text) {
       const url = checkedUrl(text, rules)
-      return isAddress(url.hostname) || (await resolves(url.hostname, lookupOf(portOf(url))))
+      return isAddress(url.hostname) || (await resolves(url.hostname, guardLookup(readPort(url))))
     },
     close() {
       for (const agent of Object.values(agents)) agent.destroy()
@@ -157,7 +157,7 @@ interface Exchange extends Running {
 
 interface Running {
   leave(): void
-  failureOf(cause: unknown): Error
+  toFailure(cause: unknown): Error
 }
 
 /** https only, no credentials in the address, no address or port that may not be reached. */
@@ -169,14 +169,14 @@ function checkedUrl(text: string, rules: AddressRules): URL {
   const isOwn = rules.allowLoopback && (bare === 'localhost' || isLoopback(bare))
   if (url.protocol !== 'https:' && (url.protocol !== 'http:' || !isOwn))
     throw new OutboundRefused('not-https')
-  checkLiteral(url.hostname, portOf(url), rules)
+  checkLiteral(url.hostname, readPort(url), rules)
   // An address given by a customer must not reach other people's mail servers and databases.
   const isOpen = url.port === '' || isOwn || rules.ports?.includes(Number(url.port)) === true
   if (!isOpen) throw new OutboundRefused('closed-port')
   return url
 }
 
-const portOf = ({ port, protocol }: URL): number =>
+const readPort = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
 
 /** Whether the name is known; a resolver that takes its time is not waited for. Throws OutboundRefused. */
@@ -205,7 +205,7 @@ function requestOptions({ method, headers, body }: OutboundRequest): RequestOpti
 }
 
 /** One limit for all of a request: its deadline and its caller's signal. */
-function limitOf(
+function startLimit(
   { deadlineMs = defaultDeadlineMs, signal }: Pick<OutboundRequest, 'deadlineMs' | 'signal'>,
   trace?: Trace,
 ) {
@@ -221,7 +221,7 @@ function limitOf(
       signal?.removeEventListener('abort', stop)
     },
     failureOf(cause: unknown): Error {
-      const failure = failureOf(cause, controller.signal)
+      const failure = toFailure(cause, controller.signal)
       if (failure instanceof OutboundFailed && trace !== undefined)
         failure.place ??= { ...trace, code: (cause as { code?: string }).code }
       return failure
@@ -229,7 +229,7 @@ function limitOf(
   }
 }
 
-function failureOf(cause: unknown, signal: AbortSignal): Error {
+function toFailure(cause: unknown, signal: AbortSignal): Error {
   if (signal.aborted) return signal.reason as Error
   if (cause instanceof OutboundRefused || cause instanceof OutboundFailed) return cause
   return new OutboundFailed('connection', cause)
@@ -249,7 +249,7 @@ async function* readBody(
       yield chunk
     }
   } catch (error) {
-    throw running.failureOf(error)
+    throw running.toFailure(error)
   } finally {
     // Frees the socket for the next one only if everything was read.
     if (!message.complete) message.destroy()
@@ -257,7 +257,7 @@ async function* readBody(
   }
 }
 
-function headOf(message: IncomingMessage, { resolvedTo }: Trace): OutboundAnswer & Reached {
+function readHead(message: IncomingMessage, { resolvedTo }: Trace): OutboundAnswer & Reached {
   const headers = Object.entries(message.headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
   )

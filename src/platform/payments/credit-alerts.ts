@@ -35,7 +35,7 @@ export interface CreditAlertsSettings {
 }
 
 /** Levels a balance is at or below. 500 credits only count as a fall for an organization that had more. */
-export function levelsOf({ available, allocation }: BalanceView): AlertLevel[] {
+export function listLevels({ available, allocation }: BalanceView): AlertLevel[] {
   const levels: AlertLevel[] = []
   if (available <= fixed && allocation > fixed) levels.push('500')
   if (isTenthAtMost(available, allocation) && allocation > noCredits) levels.push('10%')
@@ -49,7 +49,7 @@ export function openCreditAlerts(settings: CreditAlertsSettings): CreditAlerts {
     const balance = await ledger.balance(organizationId)
     // Of a restricted organization every request tells; its credits have not fallen.
     if (balance.restricted === true) return []
-    const levels = levelsOf(balance)
+    const levels = listLevels(balance)
     const fallen = await db.transact(async (tx) => {
       const news = await noteLevels(tx, { organizationId, levels, raisedAt: new Date(clock.now()) })
       for (const level of news) {

@@ -159,7 +159,7 @@ export function openPayments(settings: PaymentsSettings): Payments {
 
 /** Asks for the payment; unknown leaves the purchase pending. */
 async function pay(settings: PaymentsSettings, purchase: Purchase): Promise<Purchase> {
-  const order = await orderOf(settings, purchase)
+  const order = await buildOrder(settings, purchase)
   let outcome: PaymentOutcome | undefined
   try {
     outcome = await settings.processor.charge(order)
@@ -208,7 +208,7 @@ function payingOnce(settings: PaymentsSettings): (purchase: Purchase) => Promise
 /** Looks up the outcome of a payment; returns whether it is settled now. */
 async function reconcileOne(settings: PaymentsSettings, purchase: Purchase, nowMs: number): Promise<boolean> {
   try {
-    const outcome = await settings.processor.lookUp(await orderOf(settings, purchase))
+    const outcome = await settings.processor.lookUp(await buildOrder(settings, purchase))
     const isOld = nowMs - purchase.createdAt.getTime() >= neverSentMs
     if (outcome === undefined && !isOld) return false
     const never = { state: 'failed', reference: null, reason: neverArrived } as const
@@ -284,7 +284,7 @@ async function beginOrFind(
   return { purchase }
 }
 
-async function orderOf({ db, processor }: PaymentsSettings, purchase: Purchase): Promise<PaymentOrder> {
+async function buildOrder({ db, processor }: PaymentsSettings, purchase: Purchase): Promise<PaymentOrder> {
   const { id: purchaseId, organizationId, priceMinor, currency, reference } = purchase
   return {
     purchaseId,

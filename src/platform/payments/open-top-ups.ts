@@ -94,11 +94,11 @@ export function openTopUps(settings: TopUpsSettings): TopUps {
         selectTopUps(db, organizationId),
       ])
       const byId = new Map(settingsRows.map((one) => [one.subscriptionId, one]))
-      return Promise.all(subscriptions.map(({ id }) => viewOf(settings, id, byId.get(id))))
+      return Promise.all(subscriptions.map(({ id }) => buildView(settings, id, byId.get(id))))
     },
     async configure(newSettings, by) {
       await configure(settings, newSettings, by)
-      return viewOf(settings, newSettings.subscriptionId, newSettings)
+      return buildView(settings, newSettings.subscriptionId, newSettings)
     },
     topUp: async (organizationId) =>
       topUpAll(await selectFallen(db, { organizationId, nowMs: clock.now(), most: sweepBatch })),
@@ -109,7 +109,7 @@ export function openTopUps(settings: TopUpsSettings): TopUps {
   }
 }
 
-async function viewOf(
+async function buildView(
   { db, clock, payments }: TopUpsSettings,
   subscriptionId: string,
   current: TopUpSettings | undefined,

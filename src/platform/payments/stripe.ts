@@ -64,7 +64,7 @@ export function stripe({ secretKey, webhookSecret, url }: StripeSettings): Payme
       } catch (cause) {
         throw new BadSignature('the signature of the message does not match', { cause })
       }
-      return noticeOf(event)
+      return readNotice(event)
     },
   }
 }
@@ -91,7 +91,7 @@ async function charge(client: Stripe, order: PaymentOrder): Promise<PaymentOutco
       },
       { idempotencyKey: purchaseId, maxNetworkRetries: paymentRetries, timeout: paymentTimeoutMs },
     )
-    return outcomeOf(intent)
+    return readOutcome(intent)
   } catch (error) {
     const { errors } = library()
     if (error instanceof errors.StripeCardError) {
@@ -115,7 +115,7 @@ function isAnswer(error: unknown): boolean {
 }
 
 async function lookUp(client: Stripe, order: PaymentOrder): Promise<PaymentOutcome | undefined> {
-  if (order.reference !== null) return outcomeOf(await client.paymentIntents.retrieve(order.reference))
+  if (order.reference !== null) return readOutcome(await client.paymentIntents.retrieve(order.reference))
   if (order.card === undefined) return undefined
   const since = Math.floor(order.createdAtMs / 1000) - skewS
   const made = client.paymentIntents.list({
@@ -124,7 +124,7 @@ async function lookUp(client: Stripe, order: PaymentOrder): Promise<PaymentOutco
     limit: 100,
   })
   for await (const intent of made) {
-    if (intent.metadata['purchaseId'] === order.purchaseId) return outcomeOf(intent)
+    if (intent.metadata['purchaseId'] === order.purchaseId) return readOutcome(intent)
   }
   return undefined
 }
@@ -167,7 +167,7 @@ async function callStripe<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function outcomeOf(intent: Stripe.PaymentIntent): PaymentOutcome {
+function readOutcome(intent: Stripe.PaymentIntent): PaymentOutcome {
   const { id: reference, status } = intent
   if (status === 'succeeded') return { state: 'succeeded', reference }
   // Off session nobody is there to confirm anything: what asks for it was refused.
@@ -178,14 +178,14 @@ function outcomeOf(intent: Stripe.PaymentIntent): PaymentOutcome {
   return { state: 'pending', reference }
 }
 
-function noticeOf(event: Stripe.Event): PaymentNotice | undefined {
+function readNotice(event: Stripe.Event): PaymentNotice | undefined {
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
     case 'payment_intent.processing': {
       const purchaseId = event.data.object.metadata['purchaseId']
-      return purchaseId === undefined ? undefined : { purchaseId, outcome: outcomeOf(event.data.object) }
+      return purchaseId === undefined ? undefined : { purchaseId, outcome: readOutcome(event.data.object) }
     }
     default:
       return undefined

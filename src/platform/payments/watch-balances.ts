@@ -1,7 +1,7 @@
 import type { Log } from '../../lib/log.ts'
 import type { BalanceView } from '../../operation/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import { levelsOf, type CreditAlerts } from './credit-alerts.ts'
+import { listLevels, type CreditAlerts } from './credit-alerts.ts'
 import type { TopUps } from './open-top-ups.ts'
 
 /** How old the list of organizations with automatic top-up may be; the sweep finds what it misses. */
@@ -71,7 +71,7 @@ export function watchBalances(settings: {
 
   return {
     charged(organizationId, balance) {
-      const levels = levelsOf(balance).join()
+      const levels = listLevels(balance).join()
       const entry = running.get(organizationId)
       if (entry === undefined) start(organizationId, levels)
       else entry.again = true

@@ -33,7 +33,7 @@ export class RequestBuffer {
   /** Takes out the oldest. */
   take(most: number): PendingRequest[] {
     const batch = this.#pending.splice(0, most)
-    for (const entry of batch) this.#chars -= charsOf(entry)
+    for (const entry of batch) this.#chars -= countChars(entry)
     return batch
   }
 
@@ -48,7 +48,7 @@ export class RequestBuffer {
 
   #push(entry: PendingRequest): void {
     this.#pending.push(entry)
-    this.#chars += charsOf(entry)
+    this.#chars += countChars(entry)
     while (this.#pending.length > maxPending || this.#chars > maxPendingChars) {
       this.take(1)
       this.drop()
@@ -56,7 +56,7 @@ export class RequestBuffer {
   }
 }
 
-const charsOf = (entry: PendingRequest) => entry.requestJson?.length ?? 0
+const countChars = (entry: PendingRequest) => entry.requestJson?.length ?? 0
 
 function toPending({ request, ...entry }: RequestRecord): PendingRequest {
   return { ...entry, requestJson: request === undefined ? null : toJson(request) }

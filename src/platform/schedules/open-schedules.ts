@@ -114,7 +114,7 @@ function changes(
   return {
     async create(tx, { rule, firstSlotMs, ...schedule }) {
       const nowMs = clock.now()
-      const countedFromMs = firstSlotMs === undefined ? nowMs : firstSlotMs - stepOf(rule)
+      const countedFromMs = firstSlotMs === undefined ? nowMs : firstSlotMs - measureStep(rule)
       const nextSlotAt = new Date(slotAfter(rule, nowMs, countedFromMs))
       const dates = { countedFrom: new Date(countedFromMs), nextSlotAt, createdAt: new Date(nowMs) }
       return insertSchedule(tx, { ...schedule, ...dates, rule, id: newId('sched', clock) })
@@ -133,7 +133,7 @@ function changes(
         // With a clock that was set back, still after the last slot: none comes twice.
         const fromMs = Math.max(nowMs, lastSlotAt?.getTime() ?? 0)
         const beginsAnew = firstSlotMs !== undefined && firstSlotMs > fromMs
-        const countedFromMs = beginsAnew ? firstSlotMs - stepOf(rule) : countedFrom.getTime()
+        const countedFromMs = beginsAnew ? firstSlotMs - measureStep(rule) : countedFrom.getTime()
         const nextSlotAt = new Date(slotAfter(rule, fromMs, countedFromMs))
         if (beginsAnew) await updateRule(tx, id, { rule, countedFrom: new Date(countedFromMs), nextSlotAt })
         await resumeSchedule(tx, id, nextSlotAt)
@@ -148,4 +148,4 @@ function changes(
   }
 }
 
-const stepOf = (rule: ScheduleRule): number => ('everyDays' in rule ? rule.everyDays * dayMs : 0)
+const measureStep = (rule: ScheduleRule): number => ('everyDays' in rule ? rule.everyDays * dayMs : 0)

@@ -21,12 +21,12 @@ export function slotAfter(rule: ScheduleRule, afterMs: number, countedFromMs: nu
     const passed = Math.max(0, Math.floor((afterMs - countedFromMs) / stepMs))
     return countedFromMs + (passed + 1) * stepMs
   }
-  const next = cronOf(rule.cron).nextRun(new Date(afterMs))
+  const next = parseCron(rule.cron).nextRun(new Date(afterMs))
   if (next === null) throw new InvalidRule(`"${rule.cron}" never comes`)
   return next.getTime()
 }
 
-function cronOf(pattern: string): Cron {
+function parseCron(pattern: string): Cron {
   try {
     return new Cron(pattern, { mode: '5-part', timezone: 'UTC', paused: true })
   } catch (cause) {

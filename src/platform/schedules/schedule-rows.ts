@@ -44,11 +44,11 @@ const columns = sql`id, organization_id AS "organizationId", kind, subject_id AS
   paused_at IS NOT NULL AS paused, last_slot_at AS "lastSlotAt", last_outcome AS "lastOutcome",
   last_reason AS "lastReason", last_task_id AS "lastTaskId", created_at AS "createdAt"`
 
-function scheduleOf({ cron, everyDays, ...row }: ScheduleRow): Schedule {
+function toSchedule({ cron, everyDays, ...row }: ScheduleRow): Schedule {
   return { ...row, rule: cron === null ? { everyDays: everyDays ?? 0 } : { cron } }
 }
 
-const partsOf = (rule: ScheduleRule) =>
+const splitRule = (rule: ScheduleRule) =>
   'cron' in rule ? { ...rule, everyDays: null } : { ...rule, cron: null }
 
 export async function insertSchedule(
@@ -59,13 +59,13 @@ export async function insertSchedule(
   >,
 ): Promise<Schedule> {
   const { id, organizationId, kind, subjectId, nextSlotAt } = schedule
-  const { cron, everyDays } = partsOf(schedule.rule)
+  const { cron, everyDays } = splitRule(schedule.rule)
   const [row] = await tx.query<ScheduleRow>(sql`
     INSERT INTO schedules (id, organization_id, kind, subject_id, cron, every_days, counted_from, next_slot_at, due_at,
       created_at)
     VALUES (${id}, ${organizationId}, ${kind}, ${subjectId}, ${cron}, ${everyDays}, ${schedule.countedFrom},
       ${nextSlotAt}, ${nextSlotAt}, ${schedule.createdAt}) RETURNING ${columns}`)
-  return scheduleOf(row as ScheduleRow)
+  return toSchedule(row as ScheduleRow)
 }
 
 export async function selectSchedule(
@@ -75,7 +75,7 @@ export async function selectSchedule(
   const [row] = await on.query<ScheduleRow>(
     sql`SELECT ${columns} FROM schedules WHERE kind = ${kind} AND subject_id = ${subjectId}`,
   )
-  return row && scheduleOf(row)
+  return row && toSchedule(row)
 }
 
 /** The schedule; nobody changes it until the transaction ends. */
@@ -83,7 +83,7 @@ export async function lockSchedule(tx: Queryable, id: string): Promise<Schedule 
   const [row] = await tx.query<ScheduleRow>(
     sql`SELECT ${columns} FROM schedules WHERE id = ${id} FOR NO KEY UPDATE`,
   )
-  return row && scheduleOf(row)
+  return row && toSchedule(row)
 }
 
 export async function selectAnyDue(
@@ -104,7 +104,7 @@ export async function lockDue(
     SELECT ${columns} FROM schedules
     WHERE due_at <= ${new Date(nowMs)} AND paused_at IS NULL AND kind = ANY(${kinds})
     ORDER BY due_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`)
-  return row && scheduleOf(row)
+  return row && toSchedule(row)
 }
 
 /** Ends the next slot of a locked schedule and names the one after it. Throws when the slot has ended before. */
@@ -140,7 +140,7 @@ export async function updateRule(
   id: string,
   to: Pick<Schedule, 'rule' | 'countedFrom' | 'nextSlotAt'>,
 ): Promise<void> {
-  const { cron, everyDays } = partsOf(to.rule)
+  const { cron, everyDays } = splitRule(to.rule)
   await tx.query(sql`
     UPDATE schedules SET cron = ${cron}, every_days = ${everyDays}, counted_from = ${to.countedFrom},
       next_slot_at = ${to.nextSlotAt}, due_at = ${to.nextSlotAt}, attempts = 0 WHERE id = ${id}`)

@@ -65,14 +65,14 @@ export interface SignUp {
     by: AuditOrigin
   }): Promise<SignedUp | 'too-many-keys' | undefined>
   /** Proven addresses of an organization, oldest first. */
-  membersOf(organizationId: string): Promise<string[]>
+  listMembers(organizationId: string): Promise<string[]>
   /** Removes codes older than a day, a batch; answers how many. */
   purgeCodes(nowMs: number): Promise<number>
 }
 
 export function openSignUp(settings: SignUpSettings): SignUp {
   const { db, clock, secret, mail } = settings
-  const hashOf = (...parts: string[]) =>
+  const hashParts = (...parts: string[]) =>
     createHmac('sha256', secret)
       .update(JSON.stringify(['sign-up', ...parts]))
       .digest()
@@ -80,7 +80,7 @@ export function openSignUp(settings: SignUpSettings): SignUp {
   return {
     async sendCode(email) {
       const now = clock.now()
-      const addressHash = hashOf(email)
+      const addressHash = hashParts(email)
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const id = newId('otp', clock)
       const wait = await db.transact(async (tx) => {
@@ -91,7 +91,7 @@ export function openSignUp(settings: SignUpSettings): SignUp {
         await insertCode(tx, {
           id,
           addressHash,
-          codeHash: hashOf(email, code),
+          codeHash: hashParts(email, code),
           triesLeft: tries,
           createdAt: new Date(now),
           expiresAt: new Date(now + codeMinutes * 6e4),
@@ -109,18 +109,18 @@ export function openSignUp(settings: SignUpSettings): SignUp {
     },
     async verify(proof) {
       const now = new Date(clock.now())
-      const addressHash = hashOf(proof.email)
+      const addressHash = hashParts(proof.email)
       // Committed by itself: a try counts whatever happens next.
       const attempt = await takeTry(db, addressHash, now)
-      const codeHash = hashOf(proof.email, proof.code)
-      const isRight = timingSafeEqual(codeHash, attempt?.codeHash ?? hashOf('nobody'))
+      const codeHash = hashParts(proof.email, proof.code)
+      const isRight = timingSafeEqual(codeHash, attempt?.codeHash ?? hashParts('nobody'))
       if (attempt === undefined || !isRight) return undefined
       return db.transact(async (tx) => {
         await lockAddress(tx, addressHash)
         return (await useCode(tx, attempt.id, now)) ? enter(settings, tx, proof) : undefined
       })
     },
-    membersOf: (organizationId) => selectMembers(db, organizationId),
+    listMembers: (organizationId) => selectMembers(db, organizationId),
     purgeCodes: (nowMs) => deleteCodesBefore(db, new Date(nowMs - dayMs), purgeBatch),
   }
 }

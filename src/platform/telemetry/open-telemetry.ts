@@ -79,7 +79,7 @@ export function openTelemetry(ports: TelemetryPorts): Telemetry {
       hasDefaults = true
       return { contentType: register.contentType, body: await register.metrics() }
     },
-    operations: () => operationsOf(requests, lately),
+    operations: () => listOperations(requests, lately),
   }
 }
 
@@ -136,7 +136,7 @@ function registerBacklogs(register: Registry, read: BacklogReader): void {
   }
 }
 
-async function operationsOf(requests: Counter, lately: Summary): Promise<OperationHealth[]> {
+async function listOperations(requests: Counter, lately: Summary): Promise<OperationHealth[]> {
   const figures = new Map<
     string,
     { all: number; failed: number; p50Ms: number | null; p95Ms: number | null }

@@ -5,7 +5,7 @@ import type { DelivererSettings } from './deliverer-settings.ts'
 import type { DueDelivery, Heads } from './delivery-rows.ts'
 import type { DestinationKind } from './endpoint-rows.ts'
 import { requestHeads } from './heads.ts'
-import { blankAnswer, withheldOf, type Answer, type Withheld } from './outcome.ts'
+import { blankAnswer, explainWithheld, type Answer, type Withheld } from './outcome.ts'
 import type { Sendable } from './sendable.ts'
 import { eventHeaders } from './signature.ts'
 
@@ -19,7 +19,7 @@ export function createSending(settings: DelivererSettings, due: DueDelivery) {
   const compose = async (sendNow: (content: OutboundContent) => void) => {
     try {
       await settings.turns.take(due, (now) => {
-        ended = withheldOf(due, now)
+        ended = explainWithheld(due, now)
         if (ended !== undefined || now === undefined) return
         const request = isChat(now.kind)
           ? composeChatMessage(settings, { ...now, kind: now.kind })
@@ -68,6 +68,6 @@ function composeChatMessage(
   { parts }: DelivererSettings,
   now: Sendable & { kind: 'slack' | 'teams' },
 ): OutboundContent {
-  const message = chatMessages[now.kind](parts.wordsOf(now), now.isTest)
+  const message = chatMessages[now.kind](parts.describeEvent(now), now.isTest)
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) }
 }

@@ -5,7 +5,7 @@ import type { DelivererSettings } from './deliverer-settings.ts'
 import type { DueDelivery } from './delivery-rows.ts'
 import { answerHeads } from './heads.ts'
 import { blankAnswer, type Answer, type Outcome, type Withheld } from './outcome.ts'
-import { waitOf } from './retry-schedule.ts'
+import { readWait } from './retry-schedule.ts'
 
 /** For everything, the answer's body included. */
 const deadlineMs = 15_000
@@ -49,7 +49,7 @@ async function send(settings: DelivererSettings, due: DueDelivery): Promise<Answ
       detail: fault?.detail ?? null,
       requestHeaders: sending.requestHeaders(),
       responseHeaders: answerHeads(answer.headers),
-      waitMs: waitOf(answer.headers['retry-after'], clock.now()),
+      waitMs: readWait(answer.headers['retry-after'], clock.now()),
       asksForTime: fault?.asksForTime ?? (isChat(due.kind) && answer.status === 429),
     }
   } catch (error) {

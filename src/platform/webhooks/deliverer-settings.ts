@@ -26,9 +26,9 @@ export interface DelivererSettings {
 export interface DestinationParts {
   mail: Pick<Mail, 'sendLate'>
   /** Proven addresses of an organization. */
-  membersOf(organizationId: string): Promise<string[]>
+  listMembers(organizationId: string): Promise<string[]>
   /** An event in words. */
-  wordsOf(event: { eventKey: string; body: string }): EventWords
+  describeEvent(event: { eventKey: string; body: string }): EventWords
   /** Address of the service, for links. */
   baseUrl: string
 }

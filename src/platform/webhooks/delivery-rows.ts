@@ -183,7 +183,7 @@ export async function noteFailed(
     INSERT INTO webhook_attempts (delivery_id, at, duration_ms, status, error, failed_step, resolved_to, detail,
       request_headers, response_headers)
     VALUES (${id}, ${endedAt}, ${durationMs}, ${status}, ${error}, ${failedStep}, ${[...attempt.resolvedTo]}::text[], ${detail},
-      ${jsonOf(requestHeaders)}::jsonb, ${jsonOf(responseHeaders)}::jsonb)`)
+      ${toJson(requestHeaders)}::jsonb, ${toJson(responseHeaders)}::jsonb)`)
   // Else each look would find those that wait for it, and leave them.
   if (noted.isOrdered && state === 'pending') await putOff(tx, id)
   return true
@@ -220,8 +220,8 @@ export async function noteDelivered(
     WITH ended AS (
       SELECT * FROM unnest(${of(({ due }) => due.id)}::text[], ${of(({ due }) => due.attempts)}::integer[],
         ${of(({ attempt }) => attempt.endedAt)}::timestamptz[], ${of(({ attempt }) => attempt.durationMs)}::integer[],
-        ${of(({ attempt }) => attempt.status)}::integer[], ${of(({ attempt }) => jsonOf(attempt.requestHeaders))}::text[],
-        ${of(({ attempt }) => jsonOf(attempt.responseHeaders))}::text[])
+        ${of(({ attempt }) => attempt.status)}::integer[], ${of(({ attempt }) => toJson(attempt.requestHeaders))}::text[],
+        ${of(({ attempt }) => toJson(attempt.responseHeaders))}::text[])
         AS a (id, attempts, at, duration_ms, status, request_headers, response_headers)
     ), noted AS (
       UPDATE webhook_deliveries d SET attempts = d.attempts + 1, state = 'delivered', next_at = a.at, ended_at = a.at
@@ -235,7 +235,7 @@ export async function noteDelivered(
     WHERE id = ${endpointId} AND failing_since IS NOT NULL AND EXISTS (SELECT FROM noted)`)
 }
 
-const jsonOf = (heads: Heads | null) => (heads === null ? null : JSON.stringify(heads))
+const toJson = (heads: Heads | null) => (heads === null ? null : JSON.stringify(heads))
 
 /** What comes after a delivery that is tried again need not be looked at before. */
 async function putOff(tx: Queryable, id: string): Promise<void> {

@@ -3,7 +3,7 @@ import { joinSending, longestSendingMs } from '../events/index.ts'
 import { MailUnavailable, type MailContent } from '../mail/index.ts'
 import type { DelivererSettings } from './deliverer-settings.ts'
 import { noteFailures } from './note-failures.ts'
-import { blankAnswer, withheldOf } from './outcome.ts'
+import { blankAnswer, explainWithheld } from './outcome.ts'
 import { noteDelivered, noteUnwanted, giveBack, type DueDelivery } from './delivery-rows.ts'
 import { addressDigest, beginMail, noteRefused, noteTaken, type Mailed } from './mail-rows.ts'
 import { selectSendable, type Sendable } from './sendable.ts'
@@ -44,7 +44,7 @@ async function deliverMail(settings: DelivererSettings, batch: Batch): Promise<v
   const startedMs = performance.now()
   const [{ endpointId, organizationId, url, mailId }] = batch
   const id = mailId ?? newId('mail', clock)
-  const members = await membersOf(settings, organizationId)
+  const members = await readMembers(settings, organizationId)
   const to = (mailAddresses(url) ?? []).filter((address) => members.has(address))
   const [reported, unwanted] = [new Set<DueDelivery>(), new Set<DueDelivery>()]
   const error = to.length === 0 ? 'no-recipient' : await mail(settings, { id, batch, to, reported, unwanted })
@@ -66,8 +66,8 @@ async function deliverMail(settings: DelivererSettings, batch: Batch): Promise<v
   else await noteFailures(settings, ended, attempt, { isOver: error === unknown })
 }
 
-const membersOf = async ({ parts }: DelivererSettings, organizationId: string) =>
-  new Set((await parts.membersOf(organizationId)).map((address) => address.toLowerCase()))
+const readMembers = async ({ parts }: DelivererSettings, organizationId: string) =>
+  new Set((await parts.listMembers(organizationId)).map((address) => address.toLowerCase()))
 
 /** The endpoint is disabled, or another address by now: what waits goes there, or stays. */
 const withheld = 'withheld'
@@ -140,7 +140,7 @@ function stillTold(
 ): Sendable[] {
   return batch.flatMap((due) => {
     const now = sendable.get(due.id)
-    const why = withheldOf(due, now)
+    const why = explainWithheld(due, now)
     if (why === 'unwanted') unwanted.add(due)
     if (why !== undefined || now === undefined) return []
     reported.add(due)
@@ -150,11 +150,11 @@ function stillTold(
 
 function digestMail(
   deliveries: readonly Sendable[],
-  { baseUrl, wordsOf }: DelivererSettings['parts'],
+  { baseUrl, describeEvent }: DelivererSettings['parts'],
 ): MailContent {
   const count = deliveries.length === 1 ? '1 event' : `${deliveries.length} events`
   const paragraphs = deliveries.slice(0, maxDigestLines).map((event) => {
-    const { title, facts } = shortened(wordsOf(event))
+    const { title, facts } = shortened(describeEvent(event))
     const all = [...facts, ['At', event.happenedAt.toISOString()] as const]
     return `${event.isTest ? 'Test: ' : ''}${title} (${all.map(([name, value]) => `${name}: ${value}`).join('; ')})`
   })

@@ -22,12 +22,12 @@ export function requestHeads({ 'webhook-signature': _signature, ...headers }: Re
 /** The head of an answer as the log shows it. Of where it points to, the host. */
 export function answerHeads(headers: Record<string, string>): Heads {
   const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] => {
-    if (name === 'location') return [[name, hostOf(value)]]
+    if (name === 'location') return [[name, readHost(value)]]
     return answered.has(name) ? [[name, value.slice(0, maxCharacters)]] : []
   })
   return Object.fromEntries(pairs)
 }
 
-function hostOf(location: string): string {
+function readHost(location: string): string {
   return URL.canParse(location) ? new URL(location).origin.slice(0, maxCharacters) : '…'
 }

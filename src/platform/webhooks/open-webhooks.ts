@@ -95,7 +95,7 @@ export function openWebhooks(webhooksSettings: WebhooksSettings): Webhooks {
   }
   const { db, clock } = webhooksSettings
   return {
-    ...endpointsOf(settings),
+    ...openEndpoints(settings),
     count: countEndpoints,
     list: (organizationId) => selectEndpoints(db, organizationId),
     find: (which) => selectEndpoint(db, which),
@@ -123,7 +123,7 @@ const all = (notices: readonly DisabledNotice[]): DisabledNotice => ({
   },
 })
 
-function endpointsOf({ clock, secret: key }: DelivererSettings): Pick<Webhooks, 'create' | 'rotate'> {
+function openEndpoints({ clock, secret: key }: DelivererSettings): Pick<Webhooks, 'create' | 'rotate'> {
   const sealed = (secret: Buffer, id: string) => sealBytes(secret, id, { key, purpose: secretPurpose })
   return {
     async create(tx, { disabled = false, ...chosen }) {

@@ -33,7 +33,7 @@ export const blankAnswer: Answer = {
 }
 
 /** Why a delivery is not sent as it was taken; undefined where it is. */
-export function withheldOf(
+export function explainWithheld(
   { url, kind }: Pick<DueDelivery, 'url' | 'kind'>,
   now: Sendable | undefined,
 ): Withheld | undefined {

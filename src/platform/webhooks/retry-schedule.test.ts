@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { verifies } from '../../../test/conformance/verifies.ts'
-import { delayAfter, waitOf } from './retry-schedule.ts'
+import { delayAfter, readWait } from './retry-schedule.ts'
 
 const hour = 3_600_000
 const delays = (random: number) =>
@@ -19,7 +19,7 @@ describe('attempts', () => {
 
   it('wait as long as the receiver asks, up to a day, and no shorter than otherwise', () => {
     const after = (retryAfter: string) =>
-      delayAfter(2, { random: 0.5, waitMs: waitOf(retryAfter, Date.UTC(2026, 0, 15)) })
+      delayAfter(2, { random: 0.5, waitMs: readWait(retryAfter, Date.UTC(2026, 0, 15)) })
     expect(after('3600')).toBe(hour)
     expect(after('1')).toBe(300_000)
     expect(after('999999999')).toBe(24 * hour)

@@ -22,5 +22,5 @@ export function delayAfter(
 }
 
 /** Milliseconds a receiver asks for, 0 where it asks for none. */
-export const waitOf = (retryAfter: string | undefined, nowMs: number): number =>
+export const readWait = (retryAfter: string | undefined, nowMs: number): number =>
   retryAfterMs(retryAfter, nowMs) ?? 0

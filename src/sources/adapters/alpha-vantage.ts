@@ -5,8 +5,8 @@ import {
   overviewMembers,
   quoteMembers,
   rateMembers,
-  statementOf,
-  symbolOf,
+  readStatement,
+  toSymbol,
   vendorFailure,
 } from '../alpha-vantage/index.ts'
 import type { Question } from '../capabilities.ts'
@@ -55,16 +55,16 @@ const compactDays = 100
 const daysOfWindow = { '1D': 5, '5D': 10, '1M': 31, '6M': 190, YTD: 366, '1Y': 370, '5Y': 1_900, MAX: 20_000 }
 
 /** Trading days are five of seven. */
-const sizeOf = ({ window }: InstrumentQuestion) =>
+const chooseSize = ({ window }: InstrumentQuestion) =>
   (daysOfWindow[window] * 5) / 7 <= compactDays - 5 ? 'compact' : 'full'
 
 async function findShare(config: Settings, question: InstrumentQuestion, call: SourceCall): Promise<Answer> {
-  const symbol = symbolOf(question)
+  const symbol = toSymbol(question)
   const ask = (name: string, more: Record<string, string> = {}) =>
     query(config, call, { function: name, symbol, ...more })
   const quote = quoteMembers(await ask('GLOBAL_QUOTE'))
   if (quote === undefined) return { found: false }
-  const history = dailyPrices(await ask('TIME_SERIES_DAILY', { outputsize: sizeOf(question) }), call)
+  const history = dailyPrices(await ask('TIME_SERIES_DAILY', { outputsize: chooseSize(question) }), call)
   const isShort = question.window === '1D' || question.window === '5D'
   const intraday =
     config.intraday && isShort
@@ -78,9 +78,9 @@ async function findShare(config: Settings, question: InstrumentQuestion, call: S
   const isCompany = overview?.instrument_type === 'stock'
   const financials = isCompany
     ? [
-        statementOf('incomeStatement', await ask('INCOME_STATEMENT')),
-        statementOf('balanceSheet', await ask('BALANCE_SHEET')),
-        statementOf('cashFlow', await ask('CASH_FLOW')),
+        readStatement('incomeStatement', await ask('INCOME_STATEMENT')),
+        readStatement('balanceSheet', await ask('BALANCE_SHEET')),
+        readStatement('cashFlow', await ask('CASH_FLOW')),
       ]
     : undefined
   const type = question.type === 'mutualFund' ? 'mutual_fund' : isShare ? 'stock' : 'other'
@@ -119,7 +119,7 @@ async function findPair(config: Settings, question: InstrumentQuestion, call: So
       function: 'FX_DAILY',
       from_symbol: baseCurrency,
       to_symbol: quoteCurrency,
-      outputsize: sizeOf(question),
+      outputsize: chooseSize(question),
     }),
     call,
   )
@@ -147,7 +147,7 @@ async function query(
   const search = new URLSearchParams({ ...parameters, apikey: key })
   const { body } = await askJson(call, {
     url: `${baseUrl.replace(/\/+$/, '')}/query?${search.toString()}`,
-    failureOf: ({ body: answerBody }) => vendorFailure(answerBody),
+    readFailure: ({ body: answerBody }) => vendorFailure(answerBody),
   })
   return body
 }

@@ -39,7 +39,7 @@ export const amadeusFlights = defineSource({
 type Settings = z.output<typeof settings>
 type OffersQuestion = Question<'flight.offers'>
 
-const addressOf = (baseUrl: string, path: string) => baseUrl.replace(/\/+$/, '') + path
+const makeAddress = (baseUrl: string, path: string) => baseUrl.replace(/\/+$/, '') + path
 
 const place = z.object({ iataCode: z.string(), at: z.string() })
 const quantity = z.object({ quantity: z.number().optional() }).optional()
@@ -90,10 +90,10 @@ async function search(
   call: SourceCall,
 ): Promise<SourceAnswer<'flight.offers'>> {
   const { status, body } = await askJson(call, {
-    url: addressOf(config.baseUrl, '/v2/shopping/flight-offers'),
+    url: makeAddress(config.baseUrl, '/v2/shopping/flight-offers'),
     method: 'POST',
     headers: { authorization: `Bearer ${await access.token(call)}` },
-    json: orderOf(config, question),
+    json: buildOrder(config, question),
     alsoStatus: [400, 401],
   })
   // A token that was taken back; the next call asks for another.
@@ -104,7 +104,7 @@ async function search(
   // Places and dates that the vendor does not sell.
   if (status === 400 || status === 404) return { found: false }
   const { data, dictionaries = {} } = call.read(answered, body)
-  const nameOf = (code: string) => dictionaries.carriers?.[code] ?? null
+  const findName = (code: string) => dictionaries.carriers?.[code] ?? null
   const offers = data.map((offer) => {
     const bags = offer.travelerPricings?.[0]?.fareDetailsBySegment ?? []
     return {
@@ -114,8 +114,8 @@ async function search(
           const isOther = operator !== undefined && operator !== segment.carrierCode
           return {
             carrier: segment.carrierCode,
-            carrierName: nameOf(segment.carrierCode),
-            operatingCarrier: isOther ? (nameOf(operator) ?? operator) : null,
+            carrierName: findName(segment.carrierCode),
+            operatingCarrier: isOther ? (findName(operator) ?? operator) : null,
             number: segment.number,
             from: segment.departure.iataCode,
             to: segment.arrival.iataCode,
@@ -130,7 +130,7 @@ async function search(
       currency: offer.price.currency,
       carryOnBags: minCount(bags.map(({ includedCabinBags }) => includedCabinBags?.quantity)),
       checkedBags: minCount(bags.map(({ includedCheckedBags }) => includedCheckedBags?.quantity)),
-      sellers: (offer.validatingAirlineCodes ?? []).map((code) => nameOf(code) ?? code),
+      sellers: (offer.validatingAirlineCodes ?? []).map((code) => findName(code) ?? code),
     }
   })
   return offers.length === 0 ? { found: false } : { found: true, answer: { offers } }
@@ -148,7 +148,7 @@ const cabinOf = {
 } as const
 
 /** The search as the vendor takes it. Airports beside the first are alternatives. */
-function orderOf({ mostOffers }: Settings, question: OffersQuestion): object {
+function buildOrder({ mostOffers }: Settings, question: OffersQuestion): object {
   const { ways, passengers, includeAirlines, excludeAirlines, maxStops, maxPrice } = question
   const carriers = {
     ...(includeAirlines.length === 0 ? {} : { includedCarrierCodes: includeAirlines }),
@@ -167,7 +167,7 @@ function orderOf({ mostOffers }: Settings, question: OffersQuestion): object {
       ...(to.length > 1 ? { alternativeDestinationsCodes: to.slice(1, 3) } : {}),
       departureDateTimeRange: { date },
     })),
-    travelers: travelersOf(passengers),
+    travelers: listTravelers(passengers),
     sources: ['GDS'],
     searchCriteria: {
       maxFlightOffers: mostOffers,
@@ -185,7 +185,7 @@ function orderOf({ mostOffers }: Settings, question: OffersQuestion): object {
   }
 }
 
-function travelersOf({
+function listTravelers({
   adults,
   children,
   infantsInSeat,

@@ -136,7 +136,7 @@ async function offers(
   for (const { available, hotel, offers: hotelOffers } of best) {
     const [best] = hotelOffers ?? []
     if (available === false || best === undefined) continue
-    const nights = nightsOf(best, question)
+    const nights = listNights(best, question)
     if (nights === undefined) continue
     const property_id = `amadeus/${hotel.hotelId}`
     const room_id = `${best.room?.type ?? 'room'}-${question.adults}`
@@ -266,24 +266,24 @@ function sold(best: Offer, room_id: string, adults: number): Partial<NativeHotel
 
 type Night = Pick<NativeHotelRate, 'date' | 'last_date' | 'price' | 'currency'>
 /** What the nights cost: each as it is said, else what all come to, evenly. Undefined where no amount is said. */
-function nightsOf(
+function listNights(
   { price }: Offer,
   { checkInDate, checkOutDate }: Question<'hotel.search'>,
 ): Night[] | undefined {
   const { currency, base, total, variations } = price
   const [from, to] = [Date.parse(checkInDate) / dayMs, Date.parse(checkOutDate) / dayMs]
-  const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
+  const toDate = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
   // Amounts of one sort only: those before tax where the whole is told before tax.
-  const amountOf = (of: { base?: number | null | undefined; total?: number | null | undefined }) =>
+  const readAmount = (of: { base?: number | null | undefined; total?: number | null | undefined }) =>
     base ? of.base : (of.total ?? of.base)
   const whole = base ?? total
-  const even = whole ? whole / (to - from) : amountOf(variations?.average ?? {})
+  const even = whole ? whole / (to - from) : readAmount(variations?.average ?? {})
   if (!even) return undefined
   return Array.from({ length: to - from }, (_, index) => {
-    const date = dateOf(from + index)
+    const date = toDate(from + index)
     const change = (variations?.changes ?? []).find(
       ({ startDate, endDate }) => startDate <= date && date < endDate,
     )
-    return { date, price: (change && amountOf(change)) ?? even, currency }
+    return { date, price: (change && readAmount(change)) ?? even, currency }
   })
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { GivenAnswer, Question } from '../capabilities.ts'
-import { linksOf } from '../code-host/index.ts'
+import { listLinks } from '../code-host/index.ts'
 import { SourceRateLimited, SourceUnavailable } from '../failures.ts'
-import { askJson, waitOf } from '../http/index.ts'
+import { askJson, readWait } from '../http/index.ts'
 import { sampleQuestions } from '../sample-questions.ts'
 import { defineSource } from '../source.ts'
 
@@ -39,7 +39,7 @@ export const bluesky = defineSource({
   perSecond: 5,
   timeoutMs: 15_000,
   open({ baseUrl, handleDomain, webHost }) {
-    const actorOf = ({ handle, server }: Question<'microblog.account'>): string | undefined => {
+    const toActor = ({ handle, server }: Question<'microblog.account'>): string | undefined => {
       if (server !== null && server !== webHost) return undefined
       const actor = handle.includes('.') ? handle : `${handle}.${handleDomain}`
       return handleForm.test(actor) ? actor : undefined
@@ -47,17 +47,17 @@ export const bluesky = defineSource({
     return {
       'microblog.account': {
         cacheDays: { found: 7, notFound: 1 },
-        takes: (question) => actorOf(question) !== undefined,
+        takes: (question) => toActor(question) !== undefined,
         async fetch(question, call) {
-          const actor = actorOf(question) ?? ''
+          const actor = toActor(question) ?? ''
           const url = new URL(`${baseUrl.replace(/\/+$/, '')}/xrpc/app.bsky.actor.getProfile`)
           url.searchParams.set('actor', actor)
           const { status, body } = await askJson(call, {
             url: url.href,
             alsoStatus: [400],
-            failureOf: (answer) =>
+            readFailure: (answer) =>
               answer.status === 429
-                ? new SourceRateLimited(waitOf(answer.headers['ratelimit-reset'], call.nowMs))
+                ? new SourceRateLimited(readWait(answer.headers['ratelimit-reset'], call.nowMs))
                 : undefined,
           })
           if (status === 400) return nobody(body)
@@ -65,7 +65,7 @@ export const bluesky = defineSource({
           const account = answered.parse(body)
           const isHidden = (account.labels ?? []).some(({ val }) => hidden.has(val))
           if (isHidden || account.handle.toLowerCase() !== actor) return { found: false }
-          return { found: true, answer: { account: accountOf(account, { handleDomain, webHost }) } }
+          return { found: true, answer: { account: toAccount(account, { handleDomain, webHost }) } }
         },
       },
     }
@@ -87,7 +87,7 @@ function nobody(body: unknown): { found: false } {
   throw new SourceUnavailable(`HTTP 400 ${error ?? ''}`)
 }
 
-function accountOf(
+function toAccount(
   { handle, displayName, description, website, avatar, followersCount }: z.output<typeof answered>,
   { handleDomain, webHost }: { handleDomain: string; webHost: string },
 ): Account {
@@ -101,7 +101,7 @@ function accountOf(
     website: website ?? domains[0] ?? null,
     avatarUrl: avatar ?? null,
     followers: followersCount ?? null,
-    links: linksOf({ blog: website ?? null, bio: description ?? null, twitter_username: null }, domains),
+    links: listLinks({ blog: website ?? null, bio: description ?? null, twitter_username: null }, domains),
     verifiedLinks: domains,
   }
 }

@@ -65,17 +65,17 @@ const fullName = ({ name, firstName, lastName }: Pick<ContactsQuestion, 'name' |
   (name ?? [firstName, lastName].filter(Boolean).join(' ')).trim()
 
 async function find(by: Finding, question: ContactsQuestion): Promise<SourceAnswer<'contacts.find'>> {
-  const candidates = await candidatesOf(by, question)
+  const candidates = await findCandidates(by, question)
   const checked = by.config.verify
     ? await check(by, candidates)
     : { rest: candidates, status: 'unknown' as const }
-  if (checked.valid !== undefined) return answerOf(checked.valid, 'valid')
+  if (checked.valid !== undefined) return makeAnswer(checked.valid, 'valid')
   const best = checked.rest[0]
   if (best === undefined || best.probability < by.config.leastProbability) return { found: false }
-  return answerOf(best, checked.status)
+  return makeAnswer(best, checked.status)
 }
 
-function answerOf(
+function makeAnswer(
   { email, probability }: Candidate,
   status: 'valid' | 'risky' | 'unknown',
 ): SourceAnswer<'contacts.find'> {
@@ -87,7 +87,7 @@ function answerOf(
 }
 
 /** Of all domains of the employer; one that more colleagues have addresses at is likelier. */
-async function candidatesOf(by: Finding, question: ContactsQuestion): Promise<Candidate[]> {
+async function findCandidates(by: Finding, question: ContactsQuestion): Promise<Candidate[]> {
   const { host, signal } = by
   const domains = mailDomains(question.employer)
   const colleagues = await knownColleagues(host.corpus.search, domains, signal)

@@ -4,7 +4,7 @@ import {
   amongAlike,
   judgeCompany,
   judgePerson,
-  linksOf,
+  listLinks,
   openGithub,
   type AskedCompany,
   type AskedPerson,
@@ -123,7 +123,7 @@ async function show(
 ): Promise<{ user: GithubUser; links: string[] } | undefined> {
   const user = await api.user(login)
   if (user === undefined) return undefined
-  return { user, links: linksOf(user, await api.socialAccounts(user.login)) }
+  return { user, links: listLinks(user, await api.socialAccounts(user.login)) }
 }
 
 const sameLogin = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()

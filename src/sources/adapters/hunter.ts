@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Question } from '../capabilities.ts'
 import { SourceRateLimited, SourceRefused, SourceUnavailable, type SourceFailed } from '../failures.ts'
-import { askJson, waitOf, type JsonAnswer } from '../http/index.ts'
+import { askJson, readWait, type JsonAnswer } from '../http/index.ts'
 import { sampleQuestions } from '../sample-questions.ts'
 import { defineSource, type SourceAnswer, type SourceCall } from '../source.ts'
 
@@ -98,7 +98,7 @@ async function find(
         emails:
           email === null
             ? []
-            : [{ email, type: 'work', status: statusOf(verification?.status), probability, isInferred }],
+            : [{ email, type: 'work', status: readStatus(verification?.status), probability, isInferred }],
         phones: number ? [{ number, type: null }] : [],
       },
       observedAt: verification?.date ?? undefined,
@@ -109,7 +109,7 @@ async function find(
 }
 
 /** Of an address that takes every mail nobody knows; `webmail` says where it is, not whether. */
-function statusOf(text: string | null | undefined): 'valid' | 'risky' | 'unknown' | 'invalid' | null {
+function readStatus(text: string | null | undefined): 'valid' | 'risky' | 'unknown' | 'invalid' | null {
   switch (text) {
     case 'valid':
     case 'invalid':
@@ -164,16 +164,16 @@ async function verify(
     // An answer about another address would be believed of this one.
     if (!parsed.success || parsed.data.data.email.toLowerCase() !== email.toLowerCase())
       throw new SourceUnavailable('not the documented answer')
-    return { found: true, answer: verdictOf(parsed.data.data) }
+    return { found: true, answer: readVerdict(parsed.data.data) }
   }
 }
 
 type Verdict = Extract<SourceAnswer<'email.verify'>, { found: true }>['answer']
 
-function verdictOf(data: z.output<typeof verified>['data']): Verdict {
+function readVerdict(data: z.output<typeof verified>['data']): Verdict {
   const isCatchAll = data.status === 'accept_all' || data.accept_all === true
   const isProven = data.smtp_check === true && !isCatchAll
-  const verdict = data.status === 'webmail' && isProven ? 'valid' : statusOf(data.status)
+  const verdict = data.status === 'webmail' && isProven ? 'valid' : readStatus(data.status)
   const reasons: [said: boolean, reason: string][] = [
     [data.regexp === false, 'bad_syntax'],
     [data.gibberish === true, 'gibberish'],
@@ -205,14 +205,14 @@ function ask(
     // In a header: addresses end up in logs.
     headers: { 'x-api-key': key },
     alsoStatus: [451],
-    failureOf: (answer) => failureOf(answer, call.nowMs),
+    readFailure: (answer) => readFailure(answer, call.nowMs),
   })
 }
 
 /** It says 403 for too many requests a minute, and 429 for the end of the plan. */
-function failureOf({ status, headers }: JsonAnswer, nowMs: number): SourceFailed | undefined {
-  if (status === 403) return new SourceRateLimited(waitOf(headers['retry-after'], nowMs))
+function readFailure({ status, headers }: JsonAnswer, nowMs: number): SourceFailed | undefined {
+  if (status === 403) return new SourceRateLimited(readWait(headers['retry-after'], nowMs))
   if (status !== 429) return undefined
-  const waitMs = waitOf(headers['retry-after'], nowMs)
+  const waitMs = readWait(headers['retry-after'], nowMs)
   return waitMs === undefined ? new SourceRefused('the plan is used up') : new SourceRateLimited(waitMs)
 }

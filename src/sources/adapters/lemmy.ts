@@ -76,17 +76,17 @@ export const lemmy = defineSource({
     return {
       'forum.search': {
         fetch: async (question, call) => {
-          const page = pageOf(question.cursor)
+          const page = readPage(question.cursor)
           const body = await get(call, 'search', {
             type_: 'Posts',
             q: question.query,
-            sort: sortOf(question),
+            sort: nameSort(question),
             community_name: question.forum,
             page,
             limit: pageSize,
           })
-          return threadsOf(call, body, {
-            since: sinceOf(question, call.nowMs),
+          return readThreads(call, body, {
+            since: findSince(question, call.nowMs),
             next: (count) => (count < pageSize ? null : String(page + 1)),
           })
         },
@@ -96,12 +96,12 @@ export const lemmy = defineSource({
           const body = await get(call, 'post/list', {
             type_: 'All',
             community_name: question.forum,
-            sort: sortOf(question),
+            sort: nameSort(question),
             page_cursor: question.cursor,
             limit: pageSize,
           })
-          return threadsOf(call, body, {
-            since: sinceOf(question, call.nowMs),
+          return readThreads(call, body, {
+            since: findSince(question, call.nowMs),
             next: (_count, next) => next,
           })
         },
@@ -111,13 +111,13 @@ export const lemmy = defineSource({
         fetch: async ({ id }, call) => {
           const body = await get(call, 'post', { id })
           if (body === undefined) return { found: false }
-          return { found: true, answer: { uploads: [threadOf(call.read(oneThread, body).post_view)] } }
+          return { found: true, answer: { uploads: [toThread(call.read(oneThread, body).post_view)] } }
         },
       },
       'forum.comments': {
         takes: ({ id }) => /^\d+$/.test(id),
         fetch: async ({ id, cursor }, call) => {
-          const page = pageOf(cursor)
+          const page = readPage(cursor)
           const body = await get(call, 'comment/list', {
             post_id: id,
             sort: 'Top',
@@ -125,7 +125,7 @@ export const lemmy = defineSource({
             page,
             limit: pageSize,
           })
-          return commentsOf(call, body, page)
+          return readComments(call, body, page)
         },
       },
     }
@@ -133,7 +133,7 @@ export const lemmy = defineSource({
   probe: () => sampleQuestions['forum.posts'],
 })
 
-const pageOf = (cursor: string | null) => Number(cursor ?? 1)
+const readPage = (cursor: string | null) => Number(cursor ?? 1)
 
 type Sorted = Pick<Question<'forum.posts'>, 'sort' | 'timeframe'>
 const tops = { all: 'TopAll', day: 'TopDay', week: 'TopWeek', month: 'TopMonth', year: 'TopYear' } as const
@@ -141,22 +141,22 @@ const tops = { all: 'TopAll', day: 'TopDay', week: 'TopWeek', month: 'TopMonth',
 const days = { all: Infinity, day: 1, week: 7, month: 30, year: 365 } as const
 
 /** Milliseconds since 1970 from which on threads are wanted. */
-const sinceOf = ({ timeframe }: Sorted, nowMs: number) => nowMs - days[timeframe] * 86_400_000
+const findSince = ({ timeframe }: Sorted, nowMs: number) => nowMs - days[timeframe] * 86_400_000
 
 /** What the interface calls an order; only that by score knows a time, so of the others what is older is left out. */
-function sortOf({ sort, timeframe }: Sorted): string {
+function nameSort({ sort, timeframe }: Sorted): string {
   if (sort === 'top' || (sort === 'relevance' && timeframe !== 'all')) return tops[timeframe]
   return { relevance: 'Active', new: 'New', comment_count: 'MostComments' }[sort]
 }
 
-function threadsOf(
+function readThreads(
   call: SourceCall,
   body: unknown,
   of: { since: number; next(count: number, next: string | null): string | null },
 ): SourceAnswer<'forum.posts'> {
   if (body === undefined) return { found: false }
   const { posts, next_page } = call.read(threads, body)
-  const visible = posts.filter(({ post }) => !isGone(post)).map(threadOf)
+  const visible = posts.filter(({ post }) => !isGone(post)).map(toThread)
   const uploads = visible.filter(
     ({ published_at }) => of.since === -Infinity || Date.parse(published_at ?? '') >= of.since,
   )
@@ -167,17 +167,17 @@ const isGone = ({ removed, deleted }: { removed?: boolean | null; deleted?: bool
   removed === true || deleted === true
 
 /** Older servers leave out that their time is UTC. */
-const momentOf = (published: string | null | undefined): string | null =>
+const toMoment = (published: string | null | undefined): string | null =>
   published ? published.replace(/(?<!Z|[+-]\d\d:\d\d)$/, 'Z') : null
 
-const authorOf = ({ id, name, display_name, avatar }: z.output<typeof person>) => ({
+const toAuthor = ({ id, name, display_name, avatar }: z.output<typeof person>) => ({
   author_handle: name,
   author_account_id: String(id),
   author_name: display_name ?? name,
   author_image_url: avatar ?? null,
 })
 
-const threadOf = ({ post, creator, community, counts }: z.output<typeof postView>): Thread => ({
+const toThread = ({ post, creator, community, counts }: z.output<typeof postView>): Thread => ({
   upload_id: String(post.id),
   type: 'thread',
   forum: community.name,
@@ -186,29 +186,29 @@ const threadOf = ({ post, creator, community, counts }: z.output<typeof postView
   url: post.url ?? null,
   permalink: post.ap_id ?? null,
   thumbnail_url: post.thumbnail_url ?? null,
-  ...authorOf(creator),
+  ...toAuthor(creator),
   like_count: counts.score ?? null,
   comment_count: counts.comments ?? null,
-  published_at: momentOf(post.published),
+  published_at: toMoment(post.published),
 })
 
-function commentsOf(call: SourceCall, body: unknown, page: number): SourceAnswer<'forum.comments'> {
+function readComments(call: SourceCall, body: unknown, page: number): SourceAnswer<'forum.comments'> {
   if (body === undefined) return { found: false }
   const commentViews = call.read(comments, body).comments
-  const replies = commentViews.filter(({ comment }) => !isGone(comment)).map(commentOf)
+  const replies = commentViews.filter(({ comment }) => !isGone(comment)).map(toComment)
   const cursor = commentViews.length < pageSize ? null : String(page + 1)
   return { found: true, answer: { replies, cursor } }
 }
 
-function commentOf({ comment, creator, counts }: z.output<typeof commentView>): Comment {
+function toComment({ comment, creator, counts }: z.output<typeof commentView>): Comment {
   const parent = comment.path.split('.').at(-2)
   return {
     reply_id: String(comment.id),
     parent_id: parent === undefined || parent === '0' ? null : parent,
     text: comment.content ?? null,
-    ...authorOf(creator),
+    ...toAuthor(creator),
     like_count: counts.score ?? null,
     reply_count: counts.child_count ?? null,
-    published_at: momentOf(comment.published),
+    published_at: toMoment(comment.published),
   }
 }

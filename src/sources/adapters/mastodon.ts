@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { GivenAnswer, Question } from '../capabilities.ts'
-import { linksOf } from '../code-host/index.ts'
+import { listLinks } from '../code-host/index.ts'
 import { SourceRateLimited } from '../failures.ts'
-import { askJson, waitOf } from '../http/index.ts'
+import { askJson, readWait } from '../http/index.ts'
 import { sampleQuestions } from '../sample-questions.ts'
 import { defineSource } from '../source.ts'
 
@@ -44,25 +44,25 @@ export const mastodon = defineSource({
     return {
       'microblog.account': {
         cacheDays: { found: 7, notFound: 1 },
-        takes: (question) => acctOf(question, own) !== undefined,
+        takes: (question) => toAcct(question, own) !== undefined,
         async fetch(question, call) {
-          const acct = acctOf(question, own) ?? ''
+          const acct = toAcct(question, own) ?? ''
           const url = new URL(`${baseUrl.replace(/\/+$/, '')}/api/v1/accounts/lookup`)
           url.searchParams.set('acct', acct)
           const { status, body } = await askJson(call, {
             url: url.href,
             headers,
             // It says when its limit ends in a header of its own.
-            failureOf: (answer) =>
+            readFailure: (answer) =>
               answer.status === 429
-                ? new SourceRateLimited(waitOf(answer.headers['x-ratelimit-reset'], call.nowMs))
+                ? new SourceRateLimited(readWait(answer.headers['x-ratelimit-reset'], call.nowMs))
                 : undefined,
           })
           if (status === 404) return { found: false }
           const account = answered.parse(body)
           // Whoever moved, or was renamed, may be answered in place of the one who was asked for.
           if (account.suspended === true || account.acct.toLowerCase() !== acct) return { found: false }
-          return { found: true, answer: { account: accountOf(account) } }
+          return { found: true, answer: { account: toAccount(account) } }
         },
       },
     }
@@ -71,12 +71,12 @@ export const mastodon = defineSource({
 })
 
 /** What the server calls an account; undefined for a name it can have none of. */
-function acctOf({ handle, server }: Question<'microblog.account'>, own: string): string | undefined {
+function toAcct({ handle, server }: Question<'microblog.account'>, own: string): string | undefined {
   if (server === null || server === own) return /^[a-z0-9_]{1,100}$/.test(handle) ? handle : undefined
   return /^[a-z0-9_]+([a-z0-9_.-]*[a-z0-9_])?$/.test(handle) ? `${handle}@${server}` : undefined
 }
 
-function accountOf({ acct, fields, ...account }: z.output<typeof answered>): Account {
+function toAccount({ acct, fields, ...account }: z.output<typeof answered>): Account {
   const values = (fields ?? []).map(({ value, verified_at }) => ({ links: hrefsIn(value), verified_at }))
   const stated = [...values.flatMap((field) => field.links), ...hrefsIn(account.note ?? '')]
   const bio = plainText(account.note ?? '')
@@ -88,7 +88,7 @@ function accountOf({ acct, fields, ...account }: z.output<typeof answered>): Acc
     website: values.find((field) => field.links.length > 0)?.links[0] ?? null,
     avatarUrl: account.avatar ?? null,
     followers: account.followers_count ?? null,
-    links: linksOf({ blog: null, bio, twitter_username: null }, stated),
+    links: listLinks({ blog: null, bio, twitter_username: null }, stated),
     verifiedLinks: values.flatMap((field) => (field.verified_at ? field.links : [])).slice(0, 100),
   }
 }

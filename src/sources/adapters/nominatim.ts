@@ -81,11 +81,11 @@ async function geocode(
 
 function toPlace(place: FoundPlace): GivenAnswer<'place.geocode'>['places'][number] {
   const { lat, lon, display_name } = place
-  return { latitude: lat, longitude: lon, label: display_name, record: recordOf(place) ?? null }
+  return { latitude: lat, longitude: lon, label: display_name, record: toRecord(place) ?? null }
 }
 
 /** A street or a town is no place in itself. */
-function recordOf({ osm_type, osm_id, lat, lon, category, type, name, address, extratags }: FoundPlace) {
+function toRecord({ osm_type, osm_id, lat, lon, category, type, name, address, extratags }: FoundPlace) {
   if (!osm_type || !osm_id || !name || !category || !type || !typeKeys.includes(category)) return undefined
   const { house_number, road, suburb, city, town, village, state, postcode, country_code } = address ?? {}
   const tags = {

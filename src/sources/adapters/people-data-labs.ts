@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Question } from '../capabilities.ts'
 import { SourceRateLimited, SourceUnavailable, type SourceFailed } from '../failures.ts'
-import { askJson, waitOf, type JsonAnswer } from '../http/index.ts'
+import { askJson, readWait, type JsonAnswer } from '../http/index.ts'
 import { companyQuery, nativeRecord, peopleQuery, type Query } from '../people-data-labs/index.ts'
 import { sampleQuestions } from '../sample-questions.ts'
 import { defineSource, type Answering, type SourceAnswer, type SourceCall } from '../source.ts'
@@ -56,12 +56,12 @@ export const peopleDataLabs = defineSource({
 type Parameters = Record<string, string>
 
 /** The vendor names profiles by their page on the network its data is of. */
-const pageOf = (folder: 'in' | 'company', slug: string) =>
+const makePage = (folder: 'in' | 'company', slug: string) =>
   `linkedin.com/${folder}/${encodeURIComponent(slug)}`
 
 function personParameters(question: Question<'person.live'>): Parameters | undefined {
   const { slug, userId, email, name, employer } = question
-  if (slug !== null) return { profile: pageOf('in', slug) }
+  if (slug !== null) return { profile: makePage('in', slug) }
   // The network's own number of a member; its other ids mean nothing to the vendor.
   if (userId !== null && /^\d{1,15}$/.test(userId)) return { lid: userId }
   if (email !== null) return { email }
@@ -70,7 +70,7 @@ function personParameters(question: Question<'person.live'>): Parameters | undef
 
 function companyParameters(question: Question<'company.live'>): Parameters | undefined {
   const { slug, domain, name } = question
-  if (slug !== null) return { profile: pageOf('company', slug) }
+  if (slug !== null) return { profile: makePage('company', slug) }
   if (domain !== null) return { website: domain }
   return name === null ? undefined : { name }
 }
@@ -90,8 +90,8 @@ async function person(
   const { data, likelihood } = read(personAnswer, body)
   return {
     found: true,
-    answer: { record: recordOf('people', data, call.nowMs) },
-    confidence: shareOf(likelihood),
+    answer: { record: toRecord('people', data, call.nowMs) },
+    confidence: toShare(likelihood),
   }
 }
 
@@ -105,19 +105,19 @@ async function company(
   const { likelihood, status: _status, ...data } = read(companyAnswer, body)
   return {
     found: true,
-    answer: { record: recordOf('companies', data, call.nowMs) },
-    confidence: shareOf(likelihood),
+    answer: { record: toRecord('companies', data, call.nowMs) },
+    confidence: toShare(likelihood),
   }
 }
 
-function recordOf(kind: 'people' | 'companies', data: unknown, nowMs: number): Record<string, unknown> {
+function toRecord(kind: 'people' | 'companies', data: unknown, nowMs: number): Record<string, unknown> {
   const record = nativeRecord(kind, data, nowMs)
   if (record === undefined) throw new SourceUnavailable('not the documented record')
   return record
 }
 
 /** Likelihoods go from 1 to 10. */
-const shareOf = (outOfTen: number | null | undefined) =>
+const toShare = (outOfTen: number | null | undefined) =>
   typeof outOfTen === 'number' ? outOfTen / 10 : undefined
 
 /** The match, or undefined when there is none. */
@@ -191,14 +191,14 @@ function ask(
     headers: { 'x-api-key': key },
     ...(json === undefined ? {} : { method: 'POST', json }),
     maxBytes: 8 * 1024 * 1024,
-    failureOf: (answer) => failureOf(answer, call.nowMs),
+    readFailure: (answer) => readFailure(answer, call.nowMs),
   })
 }
 
 /** Without Retry-After the end of the window stands in a header of its own. */
-function failureOf({ status, headers }: JsonAnswer, nowMs: number): SourceFailed | undefined {
+function readFailure({ status, headers }: JsonAnswer, nowMs: number): SourceFailed | undefined {
   if (status !== 429) return undefined
-  return new SourceRateLimited(waitOf(headers['retry-after'] ?? headers['x-ratelimit-reset'], nowMs))
+  return new SourceRateLimited(readWait(headers['retry-after'] ?? headers['x-ratelimit-reset'], nowMs))
 }
 
 function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {

@@ -66,7 +66,7 @@ export const reacher = defineSource({
           // An answer about another address would be believed of this one.
           if (!parsed.success || parsed.data.input.toLowerCase() !== email.toLowerCase())
             throw new SourceUnavailable('not the documented answer')
-          return { found: true, answer: verdictOf(parsed.data) }
+          return { found: true, answer: readVerdict(parsed.data) }
         },
       },
     }
@@ -76,7 +76,7 @@ export const reacher = defineSource({
 
 type Verdict = Extract<SourceAnswer<'email.verify'>, { found: true }>['answer']
 
-export function verdictOf({ is_reachable, misc, mx, smtp, syntax }: Checked): Verdict {
+export function readVerdict({ is_reachable, misc, mx, smtp, syntax }: Checked): Verdict {
   const isProven = smtp?.is_deliverable === true && smtp.is_catch_all !== true
   const status = {
     safe: isProven ? 'valid' : 'unknown',

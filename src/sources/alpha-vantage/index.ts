@@ -1,3 +1,3 @@
 export { dailyPrices, intradayPrices, quoteMembers, rateMembers } from './prices.ts'
-export { overviewMembers, statementOf } from './statements.ts'
-export { symbolOf, vendorFailure } from './interface.ts'
+export { overviewMembers, readStatement } from './statements.ts'
+export { toSymbol, vendorFailure } from './interface.ts'

@@ -22,7 +22,7 @@ const endings: Readonly<Record<string, string>> = {
 }
 
 /** The symbol as the vendor writes it: TSCO of London is TSCO.LON. */
-export const symbolOf = ({ ticker, exchange }: Question<'finance.instrument'>): string =>
+export const toSymbol = ({ ticker, exchange }: Question<'finance.instrument'>): string =>
   `${ticker ?? ''}${endings[exchange ?? ''] ?? ''}`
 
 const vendorNote = z.object({

@@ -55,7 +55,7 @@ const members = z.record(z.string(), z.unknown())
 const series = z.object({ entries: lines(z.tuple([z.string(), entry]), { most: 100_000 }) })
 
 /** Entries of the one member of an answer that begins with `Time Series`; its name also tells the interval. */
-function seriesOf(body: unknown, read: SourceCall['read']): z.output<typeof series>['entries'] {
+function readSeries(body: unknown, read: SourceCall['read']): z.output<typeof series>['entries'] {
   if (isUnknown(body)) return []
   const answered = documented(members, body)
   const name = Object.keys(answered).find((each) => each.startsWith('Time Series'))
@@ -68,7 +68,7 @@ export function dailyPrices(
   body: unknown,
   { read }: Pick<SourceCall, 'read'>,
 ): NonNullable<NativeInstrument['price_history']> {
-  return seriesOf(body, read)
+  return readSeries(body, read)
     .flatMap(([date, day]) => {
       const close = day['4. close']
       if (close === null || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return []
@@ -86,7 +86,7 @@ export function intradayPrices(
   body: unknown,
   { read }: Pick<SourceCall, 'read'>,
 ): NonNullable<NativeInstrument['intraday']> {
-  return seriesOf(body, read)
+  return readSeries(body, read)
     .flatMap(([moment, { '4. close': price, '5. volume': volume }]) => {
       const local = Date.parse(`${moment.replace(' ', 'T')}Z`)
       if (price === null || Number.isNaN(local)) return []

@@ -41,7 +41,7 @@ export function overviewMembers(body: unknown): Partial<NativeInstrument> | unde
     industry: company.Industry,
     headquarters: company.Address,
     website: company.OfficialSite,
-    company_domain: domainOf(company.OfficialSite),
+    company_domain: readDomain(company.OfficialSite),
     market_cap: company.MarketCapitalization,
     shares_outstanding: company.SharesOutstanding,
     earnings_per_share: company.EPS,
@@ -50,7 +50,7 @@ export function overviewMembers(body: unknown): Partial<NativeInstrument> | unde
   }
 }
 
-function domainOf(site: string | null): string | null {
+function readDomain(site: string | null): string | null {
   if (site === null || !URL.canParse(site)) return null
   return new URL(site).hostname.replace(/^www\./, '') || null
 }
@@ -67,15 +67,15 @@ const reports = z.object({
 const maxPeriods = 8
 
 /** A statement with the vendor's names of lines in words: `totalRevenue` is `Total revenue`. */
-export function statementOf(statement: Statement['statement'], body: unknown): Statement {
+export function readStatement(statement: Statement['statement'], body: unknown): Statement {
   const { annualReports = [], quarterlyReports = [] } = isUnknown(body) ? {} : documented(reports, body)
-  const periodsOf = (vendorReports: typeof annualReports, type: Period['period_type']): Period[] =>
+  const readPeriods = (vendorReports: typeof annualReports, type: Period['period_type']): Period[] =>
     vendorReports
       .filter(({ fiscalDateEnding }) => /^\d{4}-\d{2}-\d{2}$/.test(fiscalDateEnding ?? ''))
       .slice(0, maxPeriods)
       .map(({ fiscalDateEnding = '', reportedCurrency: _currency, ...lines }) => ({
         period_end_date: fiscalDateEnding,
-        period_label: labelOf(fiscalDateEnding, type),
+        period_label: makeLabel(fiscalDateEnding, type),
         period_type: type,
         line_items: Object.entries(lines).map(([name, value]) => ({
           name: inWords(name),
@@ -84,11 +84,11 @@ export function statementOf(statement: Statement['statement'], body: unknown): S
       }))
   return {
     statement,
-    periods: [...periodsOf(quarterlyReports, 'quarterly'), ...periodsOf(annualReports, 'annual')],
+    periods: [...readPeriods(quarterlyReports, 'quarterly'), ...readPeriods(annualReports, 'annual')],
   }
 }
 
-function labelOf(end: string, type: Period['period_type']): string {
+function makeLabel(end: string, type: Period['period_type']): string {
   const [year = '', month = ''] = end.split('-')
   return type === 'annual' ? year : `Q${Math.ceil(Number(month) / 3)} ${year}`
 }

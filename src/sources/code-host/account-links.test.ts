@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linksOf } from './account-links.ts'
+import { listLinks } from './account-links.ts'
 
 const links = (bio: string, more: { blog?: string; twitter_username?: string } = {}, social: string[] = []) =>
-  linksOf({ bio, ...more }, social)
+  listLinks({ bio, ...more }, social)
 
 test.each([
   ['I write node.js at acme.example', []],

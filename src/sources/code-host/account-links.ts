@@ -6,7 +6,7 @@ const maxTextLength = 2_000
 const address = /(?:https?:\/\/)?(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?:\/[^\s<>"'()[\]{}]*)?/gi
 
 /** Addresses an account names as its own: its website, its accounts elsewhere, and what its bio mentions. */
-export function linksOf(
+export function listLinks(
   user: Pick<GithubUser, 'blog' | 'bio' | 'twitter_username'>,
   social: readonly string[],
 ): string[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SourceRateLimited, SourceRefused, type SourceFailed } from '../failures.ts'
-import { askJson, nextPageOf, waitOf, type JsonAnswer } from '../http/index.ts'
+import { askJson, readNextPage, readWait, type JsonAnswer } from '../http/index.ts'
 import { lines } from '../lines.ts'
 import type { SourceCall } from '../source.ts'
 
@@ -60,7 +60,7 @@ export function openGithub({ baseUrl, token }: GithubSettings, call: SourceCall)
       url,
       headers,
       alsoStatus: [422, 451],
-      failureOf: (answer) => failureOf(answer, call.nowMs),
+      readFailure: (answer) => readFailure(answer, call.nowMs),
     })
   return {
     async user(login) {
@@ -83,7 +83,7 @@ export function openGithub({ baseUrl, token }: GithubSettings, call: SourceCall)
         const answer = await ask(url)
         if (answer.status !== 200) break
         urls.push(...call.read(social, { accounts: answer.body }).accounts.map((each) => each.url))
-        url = nextPageOf(answer.headers['link'], url)
+        url = readNextPage(answer.headers['link'], url)
       }
       return urls
     },
@@ -94,12 +94,12 @@ export function openGithub({ baseUrl, token }: GithubSettings, call: SourceCall)
 const segment = (login: string) => encodeURIComponent(login.toWellFormed()).replaceAll('.', '%252E')
 
 /** Both limits answer 403 or 429: the hourly one says when it ends, the other how long to wait. */
-function failureOf({ status, headers, body }: JsonAnswer, nowMs: number): SourceFailed | undefined {
+function readFailure({ status, headers, body }: JsonAnswer, nowMs: number): SourceFailed | undefined {
   if (status !== 403 && status !== 429) return undefined
   const retryAfter = headers['retry-after']
-  if (retryAfter !== undefined) return new SourceRateLimited(waitOf(retryAfter, nowMs))
+  if (retryAfter !== undefined) return new SourceRateLimited(readWait(retryAfter, nowMs))
   if (headers['x-ratelimit-remaining'] === '0')
-    return new SourceRateLimited(waitOf(headers['x-ratelimit-reset'], nowMs))
+    return new SourceRateLimited(readWait(headers['x-ratelimit-reset'], nowMs))
   const { message } = z.object({ message: z.string() }).safeParse(body).data ?? { message: '' }
   if (status === 429 || /rate limit/i.test(message)) return new SourceRateLimited()
   return new SourceRefused(`HTTP ${status}`)

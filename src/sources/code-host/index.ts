@@ -1,4 +1,4 @@
-export { linksOf } from './account-links.ts'
+export { listLinks } from './account-links.ts'
 export { openGithub, type GithubApi, type GithubSettings, type GithubUser } from './github-api.ts'
 export {
   amongAlike,

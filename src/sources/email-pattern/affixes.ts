@@ -21,7 +21,7 @@ export function findAffixes(mailboxes: readonly Mailbox[]): Affix[] {
   for (const mailbox of mailboxes) {
     for (const { local, pattern } of mailbox.made) {
       if (local.length < minRestLength || !pattern.includes('st}')) continue
-      const affix = affixOf(mailbox.local, local)
+      const affix = findAffix(mailbox.local, local)
       if (affix === undefined) continue
       const key = `${affix.before}*${affix.after}`
       const carrier = carriers.get(key) ?? { affix, locals: new Set<string>() }
@@ -34,7 +34,7 @@ export function findAffixes(mailboxes: readonly Mailbox[]): Affix[] {
     .map(({ affix }) => affix)
 }
 
-function affixOf(mailbox: string, made: string): Affix | undefined {
+function findAffix(mailbox: string, made: string): Affix | undefined {
   if (made.length >= mailbox.length) return undefined
   const affix = mailbox.endsWith(made)
     ? { before: mailbox.slice(0, -made.length), after: '' }

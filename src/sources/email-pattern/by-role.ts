@@ -8,7 +8,7 @@ const minGuessedShare = 0.8
 const hardlyMade = 0.2
 
 /** The role a title names, whatever its number, seat or place: `Senator, 12th District` is a `senator`. */
-export function roleOf(title: string | null | undefined): string {
+export function readRole(title: string | null | undefined): string {
   const [first = ''] = (title ?? '').split(/[,(/|]|\s[-–—]\s|\s(?:at|of|for|from)\s/i)
   return normalText(first)
     .replace(/\b\d+(?:st|nd|rd|th)?\b/g, '')
@@ -35,7 +35,7 @@ export function learnByRole(domain: string, colleagues: readonly Colleague[]): P
   const here = colleagues.filter(({ email }) => email.endsWith(`@${domain}`))
   const all = learnPatterns(domain, here)
   const own = new Map<string, DomainPatterns>()
-  for (const role of rolesOf(here, all)) {
+  for (const role of listRoles(here, all)) {
     const ofRole = here.filter((each) => each.role === role)
     const way = wayOfRole(learnPatterns(domain, ofRole), all)
     if (way !== undefined) own.set(role, way)
@@ -47,7 +47,7 @@ export function learnByRole(domain: string, colleagues: readonly Colleague[]): P
 }
 
 /** Roles that may have a way of their own; none where one way makes nearly all addresses, as at most domains. */
-function rolesOf(colleagues: readonly Colleague[], all: DomainPatterns): string[] {
+function listRoles(colleagues: readonly Colleague[], all: DomainPatterns): string[] {
   const most = Math.max(0, ...all.patterns.values())
   if (all.persons - most < enoughOfRole - 0.5) return []
   const counts = new Map<string, number>()

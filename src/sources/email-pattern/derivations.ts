@@ -20,7 +20,7 @@ interface Pattern {
   after: Slot | undefined
 }
 
-const slotOf = (name: string): Slot => {
+const readSlot = (name: string): Slot => {
   const of = name.startsWith('f') ? 'given' : 'family'
   if (name === 'first' || name === 'last') return { of, letters: 'all' }
   return { of, letters: Number(name.slice(1) || 1) }
@@ -32,7 +32,7 @@ const patterns = new Map<string, Pattern>(
     const [, before = '', separator = '', after] = /^\{(\w+)\}([._-]?)(?:\{(\w+)\})?$/.exec(text) ?? []
     return [
       text,
-      { text, before: slotOf(before), separator, after: after === undefined ? undefined : slotOf(after) },
+      { text, before: readSlot(before), separator, after: after === undefined ? undefined : readSlot(after) },
     ]
   }),
 )

@@ -10,7 +10,7 @@ import { choicePriors } from './priors.ts'
 export interface Colleague {
   name: string
   email: string
-  /** What they are at the domain (`roleOf`). */
+  /** What they are at the domain (`readRole`). */
   role?: string
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { learnPatterns } from './domain-patterns.ts'
-import { learnByRole, roleOf } from './by-role.ts'
+import { learnByRole, readRole } from './by-role.ts'
 import { guessAddresses } from './guess.ts'
 
 const domain = 'acme.example'
@@ -178,7 +178,7 @@ describe('roles', () => {
     ['State Representative - District 4', 'state representative'],
     ['Professor of Law', 'professor'],
     [null, ''],
-  ])('%s is %s', (title, role) => expect(roleOf(title)).toBe(role))
+  ])('%s is %s', (title, role) => expect(readRole(title)).toBe(role))
 })
 
 describe('names of all kinds', () => {

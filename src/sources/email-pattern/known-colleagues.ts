@@ -3,7 +3,7 @@ import { freeMailDomains } from '../../lib/mail-domains.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
-import { roleOf } from './by-role.ts'
+import { readRole } from './by-role.ts'
 import type { Colleague } from './domain-patterns.ts'
 
 /** People of a domain that are read. Beyond them the odds hardly move. */
@@ -48,5 +48,5 @@ export function roleAt(
 ): string {
   const current = (experiences ?? []).filter(({ is_current }) => is_current === true)
   const there = current.find(({ company_domain }) => domains.includes(company_domain ?? ''))
-  return roleOf((there ?? current[0])?.title)
+  return readRole((there ?? current[0])?.title)
 }

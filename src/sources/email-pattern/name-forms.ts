@@ -29,12 +29,12 @@ const maxNicknames = 12
  * part, with and without particles, nicknames. Empty when the name has no letters to write.
  */
 export function nameForms(name: string): NameForms[] {
-  const plain = partsOf(name)
-  const spelledOut = partsOf(spellOut(name))
+  const plain = readParts(name)
+  const spelledOut = readParts(spellOut(name))
   if (plain === undefined) return []
   if (spelledOut === undefined || JSON.stringify(spelledOut) === JSON.stringify(plain))
-    return [formsOf(plain, [])]
-  return [formsOf(plain, ['letters=plain']), formsOf(spelledOut, ['letters=spelled-out'])]
+    return [makeForms(plain, [])]
+  return [makeForms(plain, ['letters=plain']), makeForms(spelledOut, ['letters=spelled-out'])]
 }
 
 interface Parts {
@@ -45,19 +45,24 @@ interface Parts {
   quoted: string | undefined
 }
 
-function partsOf(name: string): Parts | undefined {
+function readParts(name: string): Parts | undefined {
   const { first, middle, last } = parsePersonName(name)
-  const words = (text: string) => latinText(text).split(' ').map(lettersOf).filter(Boolean)
+  const words = (text: string) => latinText(text).split(' ').map(keepLetters).filter(Boolean)
   let [givenNames, family] = [words(first), words(last)]
   // One word in Han characters is a family name and what follows it.
   if (family.length === 0 && givenNames.length > 1 && /^\p{Script=Han}+$/u.test(name.trim()))
     [family, givenNames] = [givenNames.slice(0, 1), [givenNames.slice(1).join('')]]
   if (givenNames.length + family.length === 0) return undefined
   const quoted = /["“„«(]\s*(\p{L}{2,20})\s*["”“»)]/u.exec(name)?.[1]
-  return { givenNames, middle: middle.flatMap(words), family, quoted: quoted && lettersOf(latinText(quoted)) }
+  return {
+    givenNames,
+    middle: middle.flatMap(words),
+    family,
+    quoted: quoted && keepLetters(latinText(quoted)),
+  }
 }
 
-const lettersOf = (word: string) => word.replace(/[^a-z0-9]/g, '')
+const keepLetters = (word: string) => word.replace(/[^a-z0-9]/g, '')
 
 const expansions: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa', æ: 'ae' }
 
@@ -73,7 +78,7 @@ function spellOut(name: string): string {
     .replace(/й/gi, 'y')
 }
 
-function formsOf(parts: Parts, choices: readonly string[]): NameForms {
+function makeForms(parts: Parts, choices: readonly string[]): NameForms {
   const middle = parts.middle[0]
   return {
     givenNames: givenForms(parts),
@@ -98,7 +103,7 @@ function givenForms({ givenNames, middle, quoted }: Parts): Form[] {
   const isPair = givenNames.length === 1 && first.length === 1 && second?.length === 1
   const own = isPair ? [form(first + second)] : compoundForms(givenNames, 'compound')
   const nicknames = firstNameForms(givenNames.join(' '))
-    .map(lettersOf)
+    .map(keepLetters)
     .filter((name) => name.length > 1 && name !== givenNames.join(''))
     .slice(0, maxNicknames)
   let forms = own

@@ -88,7 +88,7 @@ export function openEmailVerifier(settings: VerifierSettings): EmailVerifier {
     way: Way,
   ): Promise<ServerAnswer> {
     if (smtp === undefined) throw new Error('mail servers are not asked')
-    const domain = domainOf(address)
+    const domain = readDomain(address)
     return turns.take(domain, way.signal, async () => {
       // Another question may have found out while this one stood in line.
       const cached = fresh(catchAlls.get(domain))
@@ -105,12 +105,12 @@ export function openEmailVerifier(settings: VerifierSettings): EmailVerifier {
   }
 
   async function climb(address: string, way: Way): Promise<Decision> {
-    const routes = await orAborted(mailRoutes(domainOf(address), resolver), way.signal)
+    const routes = await orAborted(mailRoutes(readDomain(address), resolver), way.signal)
     if (routes.kind === 'none') return { status: 'invalid', reason: routes.reason }
     if (isDisposableEmail(address)) return { status: 'risky', reason: 'disposable' }
     if (routes.kind === 'unknown') return { status: 'unknown', reason: 'dns_unanswered' }
     if (smtp === undefined) return { status: 'unknown', reason: 'smtp_off' }
-    return decisionOf(await ask(address, routes, way))
+    return decideStatus(await ask(address, routes, way))
   }
 
   return {
@@ -155,13 +155,13 @@ interface Decision {
   isCatchAll?: boolean | undefined
 }
 
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
+const readDomain = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
 /** 80 random bits behind a letter: nobody's name. */
 const nobodyName = () => `q${randomBytes(10).toString('hex')}`
 
 /** `valid` only here: accepted, where an address that nobody has is not. */
-function decisionOf({ verdict, isCatchAll }: ServerAnswer): Decision {
+function decideStatus({ verdict, isCatchAll }: ServerAnswer): Decision {
   switch (verdict) {
     case 'accepted':
       if (isCatchAll === undefined) return { status: 'unknown', reason: 'catch_all_unclear' }
@@ -192,7 +192,7 @@ function describe(address: string, { status, reason, isCatchAll }: Decision): Ve
     isCatchAll: isCatchAll ?? null,
     isDisposable: isDisposableEmail(address),
     isRole: emailRejection(address) === 'role_based_mailbox',
-    isFree: freeMailDomains.has(domainOf(address)),
+    isFree: freeMailDomains.has(readDomain(address)),
   }
 }
 

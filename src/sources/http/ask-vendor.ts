@@ -123,8 +123,8 @@ function gather(gathered: Gathered, vendor: VendorCall, scope: Scope): void {
     if (Array.isArray(before)) gathered.answer[key] = before.concat(value)
     else if (isMissing(before)) gathered.answer[key] = value
   }
-  gathered.observedAt ??= momentOf(vendor.observedAt?.(scope))
-  gathered.confidence ??= fractionOf(vendor.confidence?.(scope))
+  gathered.observedAt ??= toMoment(vendor.observedAt?.(scope))
+  gathered.confidence ??= toFraction(vendor.confidence?.(scope))
 }
 
 /** Searches say how many records they want; the last page may have brought more. */
@@ -135,12 +135,12 @@ function withinLimit(answer: Record<string, unknown>, question: object): Record<
     : answer
 }
 
-function momentOf(value: unknown): string | undefined {
+function toMoment(value: unknown): string | undefined {
   const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
 }
 
-function fractionOf(value: unknown): number | undefined {
+function toFraction(value: unknown): number | undefined {
   const number = isMissing(value) ? Number.NaN : Number(value)
   return Number.isFinite(number) ? Math.min(Math.max(number, 0), 1) : undefined
 }

@@ -1,6 +1,6 @@
 import {
   MappingError,
-  membersOf,
+  readMembers,
   type Passes,
   type Evaluate,
   type MappingLanguage,
@@ -50,14 +50,14 @@ export function compileErrors(
         return new SourceUnavailable(`HTTP ${answer.status}`)
       case 'rate_limited': {
         const wait = rule.retryAfter?.(scope) ?? answer.headers['retry-after']
-        return new SourceRateLimited(waitOf(wait, nowMs))
+        return new SourceRateLimited(readWait(wait, nowMs))
       }
     }
   }
 }
 
 function compileRule(source: unknown, mappingPath: MappingPath, language: MappingLanguage): Rule {
-  const members = membersOf(source, mappingPath, ['status', 'when', 'is', 'retry_after'])
+  const members = readMembers(source, mappingPath, ['status', 'when', 'is', 'retry_after'])
   const is = meanings.find((meaning) => meaning === members['is'])
   if (is === undefined)
     throw new MappingError(`\`is\` is one of ${meanings.join(', ')}`, [...mappingPath, 'is'])
@@ -97,7 +97,7 @@ function compileStatus(source: unknown, mappingPath: MappingPath): (status: numb
 const isEpoch = (seconds: number) => seconds >= 1_000_000_000
 
 /** Milliseconds of what a vendor says: seconds, seconds since 1970, or a date. */
-export function waitOf(wait: unknown, nowMs: number): number | undefined {
+export function readWait(wait: unknown, nowMs: number): number | undefined {
   if (wait === undefined || wait === null || typeof wait === 'object') return undefined
   const seconds = Number(wait)
   if (Number.isFinite(seconds) && isEpoch(seconds))

@@ -17,7 +17,7 @@ export interface JsonOrder extends Omit<OutboundRequest, 'body' | 'headers' | 's
   /** Statuses the caller wants to see beside 2xx and 404; every other one is a failure. */
   alsoStatus?: readonly number[]
   /** The vendor's own way to say what went wrong, asked before the status is. */
-  failureOf?(answer: JsonAnswer): SourceFailed | undefined
+  readFailure?(answer: JsonAnswer): SourceFailed | undefined
 }
 
 /**
@@ -25,12 +25,12 @@ export interface JsonOrder extends Omit<OutboundRequest, 'body' | 'headers' | 's
  * for a success that is not JSON; what the network does wrong is thrown by `outbound`.
  */
 export async function askJson(call: SourceCall, order: JsonOrder): Promise<JsonAnswer> {
-  const { json, headers, alsoStatus = [], failureOf, ...rest } = order
+  const { json, headers, alsoStatus = [], readFailure, ...rest } = order
   const sent = json === undefined ? {} : { body: JSON.stringify(json) }
   const type: Record<string, string> = json === undefined ? {} : { 'content-type': 'application/json' }
   const answer = await sendForJson(call, { ...rest, ...sent, headers: { ...type, ...headers } })
   const failure =
-    failureOf?.(answer) ??
+    readFailure?.(answer) ??
     (alsoStatus.includes(answer.status) ? undefined : failureOfStatus(answer, call.nowMs))
   if (failure !== undefined) throw failure
   return mustBeJson(answer)

@@ -1,13 +1,13 @@
 import {
   MappingError,
-  membersOf,
+  readMembers,
   type Evaluate,
   type MappingLanguage,
   type MappingPath,
   type Scope,
 } from '../../corpus/import/index.ts'
 import { SourceUnavailable } from '../failures.ts'
-import { textOf } from './text-template.ts'
+import { toText } from './text-template.ts'
 
 /** Which page is asked for: what `{{page.…}}` stands for in a request. */
 export interface Page {
@@ -50,22 +50,22 @@ export function compilePaging(
   language: MappingLanguage,
 ): Paging | undefined {
   if (source === undefined) return undefined
-  const members = membersOf(source, mappingPath, [...ways, 'items', 'enough', 'most'])
+  const members = readMembers(source, mappingPath, [...ways, 'items', 'enough', 'most'])
   const present = ways.filter((way) => way in members)
   const [way] = present
   if (way === undefined || present.length > 1)
     throw new MappingError(`expected exactly one of ${ways.join(', ')}`, mappingPath)
   language.checkNames(source, mappingPath)
-  const expressionOf = (key: 'items' | 'enough'): Evaluate | undefined =>
+  const readExpression = (key: 'items' | 'enough'): Evaluate | undefined =>
     key in members ? language.expression(members[key], [...mappingPath, key]) : undefined
-  const [items, enough] = [expressionOf('items'), expressionOf('enough')]
+  const [items, enough] = [readExpression('items'), readExpression('enough')]
   if (items === undefined && (way === 'offset' || way === 'number' || enough !== undefined))
     throw new MappingError('`items` says where the entries of a page are', mappingPath)
   const most = members['most'] ?? defaultPages
   if (!Number.isInteger(most) || (most as number) < 1 || (most as number) > maxPages)
     throw new MappingError(`most is a number from 1 to ${maxPages}`, [...mappingPath, 'most'])
-  const follow = followerOf(way, { argument: members[way], mappingPath: [...mappingPath, way], language })
-  const countItems = (scope: Scope) => countOf(items?.(scope))
+  const follow = makeFollower(way, { argument: members[way], mappingPath: [...mappingPath, way], language })
+  const countItems = (scope: Scope) => countEntries(items?.(scope))
   return {
     first: { number: way === 'number' ? (members['number'] as number) : 1, offset: 0 },
     most: most as number,
@@ -83,7 +83,7 @@ type Follow = (
   answered: { url: string; link: string | undefined; scope: Scope; inPage: number },
 ) => Partial<Page> | undefined
 
-function followerOf(
+function makeFollower(
   way: (typeof ways)[number],
   {
     argument,
@@ -95,14 +95,14 @@ function followerOf(
     case 'token': {
       const token = language.expression(argument, mappingPath)
       return (page, { scope }) => {
-        const next = textOf(token(scope))
+        const next = toText(token(scope))
         // The same one again would go on for ever.
         return next === undefined || next === page.token ? undefined : { token: next }
       }
     }
     case 'url': {
       const address = language.expression(argument, mappingPath)
-      return (_page, { scope, url }) => sameHost(textOf(address(scope)), url)
+      return (_page, { scope, url }) => sameHost(toText(address(scope)), url)
     }
     case 'link':
       if (argument !== true) throw new MappingError('expected true', mappingPath)
@@ -125,7 +125,7 @@ function wholeNumber(value: unknown, mappingPath: MappingPath): number {
 }
 
 /** The address of the next page that a Link header names; undefined after the last. */
-export const nextPageOf = (header: string | undefined, url: string): string | undefined =>
+export const readNextPage = (header: string | undefined, url: string): string | undefined =>
   sameHost(nextLink(header), url)?.url
 
 /** The vendor names the next address; a key must not travel to another host with it. */
@@ -146,4 +146,4 @@ function nextLink(header: string | undefined): string | undefined {
   return undefined
 }
 
-const countOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)
+const countEntries = (value: unknown) => (Array.isArray(value) ? value.length : 0)

@@ -2,12 +2,12 @@ import {
   isMissing,
   isPlainObject,
   MappingError,
-  membersOf,
+  readMembers,
   type MappingPath,
   type Scope,
 } from '../../corpus/import/index.ts'
 import type { OutboundRequest } from '../../platform/outbound/index.ts'
-import { compileText, renderText, textOf, type TextTemplate, type VendorLanguage } from './text-template.ts'
+import { compileText, renderText, toText, type TextTemplate, type VendorLanguage } from './text-template.ts'
 import { compileUrl } from './url-template.ts'
 
 /** A request without what the caller adds (deadline, signal). */
@@ -35,7 +35,7 @@ export function compileRequest(
   mappingPath: MappingPath,
   { language, headers: everywhere }: { language: VendorLanguage; headers: unknown },
 ): BuildRequest {
-  const members = membersOf(source, mappingPath, sections)
+  const members = readMembers(source, mappingPath, sections)
   const method = methods.find((each) => each === (members['method'] ?? 'GET'))
   if (method === undefined)
     throw new MappingError(`method is one of ${methods.join(', ')}`, [...mappingPath, 'method'])
@@ -82,7 +82,7 @@ function encodeFields(fields: Fields, scope: Scope): string {
   const search = new URLSearchParams()
   for (const [name, template] of fields) {
     const value = template.only?.value(scope)
-    const texts = Array.isArray(value) ? value.map(textOf) : [renderText(template, scope)]
+    const texts = Array.isArray(value) ? value.map(toText) : [renderText(template, scope)]
     for (const text of texts) if (text !== undefined) search.append(name, text)
   }
   return search.toString()

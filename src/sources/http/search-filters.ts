@@ -1,7 +1,7 @@
 import { isMissing, isPlainObject, MappingError, type MappingPath } from '../../corpus/import/index.ts'
 
 /** Filters of a search that are in use: `headquartersCountryCode.anyOf`, `currentCompanies.domain`. */
-function filtersOf(question: Readonly<Record<string, unknown>>): string[] {
+function listFilters(question: Readonly<Record<string, unknown>>): string[] {
   const names = new Set<string>()
   collect(question['searchParams'], '', names)
   collect(question['companyParams'], 'companyParams', names)
@@ -25,7 +25,7 @@ export function onlyFilters(
   question: Readonly<Record<string, unknown>>,
   translatable: readonly string[],
 ): boolean {
-  return filtersOf(question).every((path) =>
+  return listFilters(question).every((path) =>
     translatable.some((filter) => path === filter || path.startsWith(`${filter}.`)),
   )
 }

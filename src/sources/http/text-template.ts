@@ -79,7 +79,7 @@ export function renderText(
       text += piece
       continue
     }
-    const value = textOf(piece.value(scope))
+    const value = toText(piece.value(scope))
     if (value === undefined) return undefined
     text += encode(value)
   }
@@ -87,10 +87,10 @@ export function renderText(
 }
 
 /** A value as one text: lists with commas between their entries. Undefined for nothing and for objects. */
-export function textOf(value: unknown): string | undefined {
+export function toText(value: unknown): string | undefined {
   if (isMissing(value)) return undefined
   if (Array.isArray(value)) {
-    const texts = value.map(textOf)
+    const texts = value.map(toText)
     return texts.some((text) => text === undefined) ? undefined : texts.join(',')
   }
   return typeof value === 'object' ? undefined : String(value).toWellFormed()

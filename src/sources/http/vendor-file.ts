@@ -2,11 +2,11 @@ import { z } from 'zod'
 import {
   checkTargets,
   compileObject,
-  fitOf,
+  makeFit,
   isMissing,
   isPlainObject,
   MappingError,
-  membersOf,
+  readMembers,
   openLanguage,
   parseWith,
   type Evaluate,
@@ -50,7 +50,7 @@ export function parseVendorFile(text: string, name: string, settings: VendorSett
 }
 
 function compileVendorFile(content: unknown, settings: VendorSettings): Answerings {
-  const file = membersOf(content, [], sections)
+  const file = readMembers(content, [], sections)
   const answers = file['answers']
   if (!isPlainObject(answers) || Object.keys(answers).length === 0)
     throw new MappingError('expected a map from capabilities to how they are answered', ['answers'])
@@ -76,7 +76,7 @@ function compileAnswering<C extends Capability>(
   capability: C,
   { source, mappingPath, file, settings }: AnsweringSource,
 ): Answering<C> {
-  const members = membersOf(source, mappingPath, answerSections)
+  const members = readMembers(source, mappingPath, answerSections)
   const language: VendorLanguage = {
     ...openLanguage({ tables: file['tables'], define: file['define'] }, roots),
     roots: {
@@ -106,7 +106,7 @@ function compileAnswering<C extends Capability>(
     ],
     paging: compilePaging(members['paging'], [...mappingPath, 'paging'], language),
     answer: compileObject(members['answer'], [...mappingPath, 'answer'], language.compiler),
-    fit: fitOf(schema),
+    fit: makeFit(schema),
     found: condition('found'),
     observedAt: expression('observed_at'),
     confidence: expression('confidence'),
@@ -114,8 +114,8 @@ function compileAnswering<C extends Capability>(
   const takes = condition('takes')
   const filters = searchFilters(capability, members, mappingPath)
   return {
-    cost: costOf(members['cost'], [...mappingPath, 'cost']),
-    ...cacheOf(members['cache_days'], [...mappingPath, 'cache_days']),
+    cost: readCost(members['cost'], [...mappingPath, 'cost']),
+    ...readCache(members['cache_days'], [...mappingPath, 'cache_days']),
     takes: (question) =>
       (filters === undefined || onlyFilters(question as Record<string, unknown>, filters)) &&
       (takes?.(language.scope({ question, settings }, { asOf: '', variables: { question, settings } })) ??
@@ -150,22 +150,22 @@ function searchFilters(
   return undefined
 }
 
-function costOf(source: unknown, mappingPath: MappingPath): { perCall: number; perFound: number } {
+function readCost(source: unknown, mappingPath: MappingPath): { perCall: number; perFound: number } {
   const { per_call = 0, per_found = 0 } = isMissing(source)
     ? {}
-    : membersOf(source, mappingPath, ['per_call', 'per_found'])
+    : readMembers(source, mappingPath, ['per_call', 'per_found'])
   return {
     perCall: amount(per_call, [...mappingPath, 'per_call']),
     perFound: amount(per_found, [...mappingPath, 'per_found']),
   }
 }
 
-function cacheOf(
+function readCache(
   source: unknown,
   mappingPath: MappingPath,
 ): { cacheDays?: { found: number; notFound: number } } {
   if (isMissing(source)) return {}
-  const { found: foundDays = 30, not_found = 1 } = membersOf(source, mappingPath, ['found', 'not_found'])
+  const { found: foundDays = 30, not_found = 1 } = readMembers(source, mappingPath, ['found', 'not_found'])
   return {
     cacheDays: {
       found: amount(foundDays, [...mappingPath, 'found']),

@@ -18,8 +18,10 @@ type Value = Readonly<Record<string, unknown>>
 type Filter = (value: unknown, network: NetworkHosts) => Query[] | undefined
 
 const terms = (field: string, values: readonly unknown[]): Query => ({ terms: { [field]: values } })
-const anyOf = (queries: readonly Query[]): Query => ({ bool: { should: queries, minimum_should_match: 1 } })
-const noneOf = (queries: readonly Query[]): Query => ({ bool: { must_not: queries } })
+const matchAny = (queries: readonly Query[]): Query => ({
+  bool: { should: queries, minimum_should_match: 1 },
+})
+const matchNone = (queries: readonly Query[]): Query => ({ bool: { must_not: queries } })
 
 /** `{anyOf, allOf, noneOf}` of things that each become one query. */
 function lists(one: (item: unknown, network: NetworkHosts) => Query | undefined): Filter {
@@ -32,9 +34,9 @@ function lists(one: (item: unknown, network: NetworkHosts) => Query | undefined)
       const each = clauses.map((item) => one(item, network))
       const present = each.filter((query) => query !== undefined)
       if (present.length < each.length) return undefined
-      if (list === 'anyOf') queries.push(anyOf(present))
+      if (list === 'anyOf') queries.push(matchAny(present))
       else if (list === 'allOf') queries.push(...present)
-      else if (list === 'noneOf') queries.push(noneOf(present))
+      else if (list === 'noneOf') queries.push(matchNone(present))
       else return undefined
     }
     return queries
@@ -133,7 +135,7 @@ function employers(value: unknown, network: NetworkHosts): Query[] | undefined {
     return typeof name === 'string' ? { match_phrase: { job_company_name: name } } : undefined
   })
   const present = queries.filter((query) => query !== undefined && query !== '')
-  return present.length < queries.length ? undefined : [anyOf(present as Query[])]
+  return present.length < queries.length ? undefined : [matchAny(present as Query[])]
 }
 
 const isGiven = (value: unknown): boolean =>

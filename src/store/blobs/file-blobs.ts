@@ -11,7 +11,7 @@ import { interruptedMs, isBlobId, measure, neverMs } from './measure.ts'
  */
 export function openFileBlobs({ dir, clock }: { dir: string; clock: Clock }): Blobs {
   const incoming = join(dir, 'incoming')
-  const pathOf = (id: BlobId) => join(dir, id.slice(0, 2), id)
+  const makePath = (id: BlobId) => join(dir, id.slice(0, 2), id)
 
   return {
     async put(content, { maxBytes, expiresAtMs = neverMs }) {
@@ -20,7 +20,10 @@ export function openFileBlobs({ dir, clock }: { dir: string; clock: Clock }): Bl
       const file = await open(temporary, 'wx', 0o600)
       try {
         const info = await writeAll(file, content, maxBytes).finally(() => file.close())
-        await keep({ temporary, path: pathOf(info.id), folder: join(dir, info.id.slice(0, 2)) }, expiresAtMs)
+        await keep(
+          { temporary, path: makePath(info.id), folder: join(dir, info.id.slice(0, 2)) },
+          expiresAtMs,
+        )
         return info
       } catch (error) {
         await rm(temporary, { force: true })
@@ -29,7 +32,7 @@ export function openFileBlobs({ dir, clock }: { dir: string; clock: Clock }): Bl
     },
     async get(id) {
       if (!isBlobId(id)) return undefined
-      const file = await open(pathOf(id), 'r').catch(absent)
+      const file = await open(makePath(id), 'r').catch(absent)
       if (file === undefined) return undefined
       const { size, mtimeMs } = await file.stat()
       if (mtimeMs > clock.now()) return { id, bytes: size, content: file.createReadStream() }
@@ -37,13 +40,13 @@ export function openFileBlobs({ dir, clock }: { dir: string; clock: Clock }): Bl
       return undefined
     },
     async extend(id, expiresAtMs) {
-      const stats = isBlobId(id) ? await stat(pathOf(id)).catch(absent) : undefined
+      const stats = isBlobId(id) ? await stat(makePath(id)).catch(absent) : undefined
       if (stats === undefined || stats.mtimeMs >= expiresAtMs) return
       const until = new Date(expiresAtMs)
-      await utimes(pathOf(id), until, until)
+      await utimes(makePath(id), until, until)
     },
     async remove(id) {
-      if (isBlobId(id)) await rm(pathOf(id), { force: true })
+      if (isBlobId(id)) await rm(makePath(id), { force: true })
     },
     async purge(nowMs) {
       let removed = 0

@@ -26,8 +26,8 @@ const maxBlobBytes = 5 * 1024 ** 3
 
 const folder = 'blobs/'
 const incoming = 'incoming/'
-const contentOf = (id: BlobId) => `${folder}${id}/content`
-const untilOf = (id: BlobId, atMs: number) => `${folder}${id}/until/${String(atMs).padStart(15, '0')}`
+const nameContent = (id: BlobId) => `${folder}${id}/content`
+const nameUntil = (id: BlobId, atMs: number) => `${folder}${id}/until/${String(atMs).padStart(15, '0')}`
 
 /**
  * Blobs as objects of one bucket: `blobs/<id>/content`, and beside it one empty object for each wish how long it is to
@@ -50,12 +50,12 @@ export function openS3Blobs({ s3, clock }: { s3: S3Settings; clock: Clock }): Bl
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
   })
   const bucket = openBucket(client, s3.bucket)
-  const objectsOf = (id: BlobId) => bucket.all(`${folder}${id}/`)
+  const listObjects = (id: BlobId) => bucket.all(`${folder}${id}/`)
 
   return {
     async put(content, { maxBytes, expiresAtMs = neverMs }) {
       const { chunks, info } = measure(content, Math.min(maxBytes, maxBlobBytes))
-      const parts = partsOf(chunks)
+      const parts = cutParts(chunks)
       try {
         return await store(bucket, parts, { info, expiresAtMs })
       } finally {
@@ -65,22 +65,23 @@ export function openS3Blobs({ s3, clock }: { s3: S3Settings; clock: Clock }): Bl
     },
     async get(id) {
       if (!isBlobId(id)) return undefined
-      const blob = describe(await objectsOf(id))
+      const blob = describe(await listObjects(id))
       if (blob.content === undefined || blob.untilMs <= clock.now()) return undefined
-      const response = client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: contentOf(id) }))
+      const response = client.send(new GetObjectCommand({ Bucket: s3.bucket, Key: nameContent(id) }))
       const answer = await reached(response).catch(absent)
       if (answer === undefined) return undefined
       return { id, bytes: blob.content.bytes, content: answer.Body as Readable }
     },
     async extend(id, expiresAtMs) {
       if (!isBlobId(id)) return
-      const blob = describe(await objectsOf(id))
-      if (blob.content !== undefined && blob.untilMs < expiresAtMs) await bucket.put(untilOf(id, expiresAtMs))
+      const blob = describe(await listObjects(id))
+      if (blob.content !== undefined && blob.untilMs < expiresAtMs)
+        await bucket.put(nameUntil(id, expiresAtMs))
     },
     async remove(id) {
       if (!isBlobId(id)) return
-      await bucket.remove(contentOf(id))
-      for (const { key } of await objectsOf(id)) await bucket.remove(key)
+      await bucket.remove(nameContent(id))
+      for (const { key } of await listObjects(id)) await bucket.remove(key)
     },
     purge: (nowMs) => purge(bucket, nowMs),
   }
@@ -96,15 +97,15 @@ async function store(
   if (second.done === true) {
     const current = info()
     // The lifetime is stored first, so that nobody purges the content about to arrive.
-    await bucket.put(untilOf(current.id, expiresAtMs))
-    await bucket.put(contentOf(current.id), first.done === true ? undefined : first.value)
+    await bucket.put(nameUntil(current.id, expiresAtMs))
+    await bucket.put(nameContent(current.id), first.done === true ? undefined : first.value)
     return current
   }
   const draft = `${incoming}${randomUUID()}`
   await bucket.putParts(draft, joined([first.value as Buffer, second.value], parts))
   const current = info()
-  await bucket.put(untilOf(current.id, expiresAtMs))
-  await bucket.copy(draft, contentOf(current.id))
+  await bucket.put(nameUntil(current.id, expiresAtMs))
+  await bucket.copy(draft, nameContent(current.id))
   await bucket.remove(draft)
   return current
 }
@@ -125,7 +126,7 @@ async function purge(bucket: Bucket, nowMs: number): Promise<number> {
     ofOne = []
   }
   for await (const object of bucket.list(folder)) {
-    if (ofOne[0] !== undefined && idOf(ofOne[0].key) !== idOf(object.key)) await end()
+    if (ofOne[0] !== undefined && readId(ofOne[0].key) !== readId(object.key)) await end()
     ofOne.push(object)
   }
   await end()
@@ -137,7 +138,7 @@ async function purge(bucket: Bucket, nowMs: number): Promise<number> {
   return removed + (await bucket.abortUploads(incoming, nowMs - interruptedMs))
 }
 
-const idOf = (key: string) => key.slice(folder.length, folder.length + 64)
+const readId = (key: string) => key.slice(folder.length, folder.length + 64)
 
 /** Wishes go before the content; whoever wished anew meanwhile keeps it. */
 async function purgeOne(bucket: Bucket, objects: readonly StoredObject[], nowMs: number): Promise<boolean> {
@@ -147,14 +148,14 @@ async function purgeOne(bucket: Bucket, objects: readonly StoredObject[], nowMs:
   const wishes = objects.filter(({ key }) => key !== content?.key)
   await Promise.all(wishes.map(({ key }) => limited(() => bucket.remove(key))))
   if (content === undefined) return false
-  const left = describe(await bucket.all(`${folder}${idOf(content.key)}/`))
+  const left = describe(await bucket.all(`${folder}${readId(content.key)}/`))
   if (left.untilMs > nowMs) return false
   await bucket.remove(content.key)
   return true
 }
 
 /** Content in parts of one size, the last one shorter. */
-async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* cutParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let pending: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of chunks) {

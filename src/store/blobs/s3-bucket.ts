@@ -104,7 +104,7 @@ export async function reached<T>(request: Promise<T>): Promise<T> {
   try {
     return await request
   } catch (cause) {
-    const status = statusOf(cause)
+    const status = readStatus(cause)
     if (status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429) throw cause
     throw new StoreUnavailable('the bucket of files cannot be reached', { cause })
   }
@@ -112,9 +112,9 @@ export async function reached<T>(request: Promise<T>): Promise<T> {
 
 /** Undefined for what is not there; throws anything else. */
 export function absent(error: unknown): undefined {
-  if (statusOf(error) === 404) return undefined
+  if (readStatus(error) === 404) return undefined
   throw error
 }
 
-const statusOf = (error: unknown) =>
+const readStatus = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode

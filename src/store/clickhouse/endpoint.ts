@@ -1,7 +1,7 @@
 import type { Endpoint } from './http-transport.ts'
 
 /** Reads http(s)://user:password@host:port/database. Throws a TypeError that does not repeat the password. */
-export function endpointOf(text: string): Endpoint {
+export function parseEndpoint(text: string): Endpoint {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new TypeError('the engine url must look like http(s)://user:password@host:port/database')

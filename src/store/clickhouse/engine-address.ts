@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HttpTransport } from './http-transport.ts'
-import { endpointOf } from './endpoint.ts'
+import { parseEndpoint } from './endpoint.ts'
 
 const file = (dataDir: string) => join(dataDir, 'engine.json')
 
@@ -25,7 +25,7 @@ export async function engineAddress(dataDir: string): Promise<{ url: string } | 
   const text = await readFile(file(dataDir), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const { url } = JSON.parse(text) as { url: string }
-  const transport = new HttpTransport(endpointOf(url))
+  const transport = new HttpTransport(parseEndpoint(url))
   try {
     return (await transport.ping(1000)) ? { url } : undefined
   } finally {

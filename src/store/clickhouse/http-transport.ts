@@ -120,7 +120,7 @@ export class HttpTransport {
       req.on('response', (res) => {
         if (exchange.until === 'headers') clearTimeout(timer)
         if (res.statusCode === 200) return resolve(res)
-        failureOf(res).then(reject, reject)
+        readFailure(res).then(reject, reject)
       })
       // As bytes: headers and body then leave in one write
       if (whole) req.end(typeof body === 'string' ? Buffer.from(body) : body)
@@ -166,7 +166,7 @@ async function pump(
   if (!req.destroyed) req.end()
 }
 
-async function failureOf(res: IncomingMessage): Promise<Error> {
+async function readFailure(res: IncomingMessage): Promise<Error> {
   const text = (await readAll(res)).toString()
   const code = Number(res.headers['x-clickhouse-exception-code'] ?? 0)
   if (code) return engineFailure(text, code)

@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os'
 import { createClient } from './client.ts'
 import type { ClickHouse, ClickHouseSettings, Topology } from './contract.ts'
-import { endpointOf } from './endpoint.ts'
+import { parseEndpoint } from './endpoint.ts'
 import { EngineProcess } from './engine-process.ts'
 import { HttpTransport } from './http-transport.ts'
 
@@ -18,7 +18,7 @@ export async function openClickHouse(settings: ClickHouseSettings): Promise<Clic
     readMs: settings.readMs ?? readMs,
   }
   if (settings.url) {
-    const transport = new HttpTransport(endpointOf(settings.url))
+    const transport = new HttpTransport(parseEndpoint(settings.url))
     const topology: Topology = settings.cluster
       ? { kind: 'cluster', name: settings.cluster, ddl: true }
       : { kind: 'single' }

@@ -25,20 +25,20 @@ export async function runFile(tx: Queryable, file: SqlFile): Promise<void> {
   try {
     await tx.query(sql.raw(file.text))
   } catch (error) {
-    const position = Number(positionOf(error))
+    const position = Number(readPosition(error))
     const line = position > 0 ? ` at line ${file.text.slice(0, position).split('\n').length}` : ''
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StatementFailed(`migration ${file.name} failed${line}: ${reason}`, codeOf(error), {
+    throw new StatementFailed(`migration ${file.name} failed${line}: ${reason}`, readCode(error), {
       cause: error,
     })
   }
 }
 
-function positionOf(error: unknown): unknown {
+function readPosition(error: unknown): unknown {
   return error instanceof Error ? (error.cause as { position?: unknown } | undefined)?.position : undefined
 }
 
-function codeOf(error: unknown): string {
+function readCode(error: unknown): string {
   const code = error instanceof Error ? (error.cause as { code?: unknown } | undefined)?.code : undefined
   return typeof code === 'string' ? code : 'XX000'
 }

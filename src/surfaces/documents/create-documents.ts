@@ -13,7 +13,7 @@ import { guide } from './guide.ts'
 import { jsonText } from './json-text.ts'
 import { operationIndex, tagPages } from './operation-index.ts'
 import { operationPages, utilityPage } from './operation-page.ts'
-import { pageOf, type Page } from './page.ts'
+import { makePage, type Page } from './page.ts'
 import { schemaPages, schemaReader } from './schema-pages.ts'
 import { startDocument, startPage } from './start-page.ts'
 import { recipePages } from './recipe-pages.ts'
@@ -25,7 +25,7 @@ export interface Documents {
   /** The page at a decoded path in the form `accept` asks for; undefined when there is none. */
   find(path: string, accept: string | undefined): Page | undefined
   /** `Link` header of an operation's answers. */
-  linkOf(operation: AnyOperation): string
+  makeLink(operation: AnyOperation): string
 }
 
 export interface DocumentsOptions {
@@ -105,7 +105,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       if (path === '/' && prefers(accept, 'application/json', 'text/html')) return find(startAsJson)
       return find(path)
     },
-    linkOf: ({ id }) => `</llms.txt>; rel="llms-txt", </ai-docs/${id}.md>; rel="describedby"`,
+    makeLink: ({ id }) => `</llms.txt>; rel="llms-txt", </ai-docs/${id}.md>; rel="describedby"`,
   }
 }
 
@@ -122,7 +122,7 @@ function renderedPages(options: DocumentsOptions): Map<string, Page> {
   for (const [path, text] of documentTexts(options)) {
     const isMarkdown = path.endsWith('.md')
     const type = isMarkdown ? types.markdown : path.endsWith('.json') ? types.json : types.text
-    pages.set(path, pageOf(text, type, isMarkdown ? forAgents : usual))
+    pages.set(path, makePage(text, type, isMarkdown ? forAgents : usual))
   }
   const copy = (from: string, to: string, headers: Record<string, string> = {}) => {
     const page = pages.get(from)
@@ -142,26 +142,26 @@ function writtenPages(baseUrl: string): Map<string, Page> {
   const startPolicy = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }
   const forADay = { ...usual, 'cache-control': 'public, max-age=86400' }
   return new Map([
-    ['/', pageOf(startPage(), types.html, { ...start, ...startPolicy })],
-    [startAsJson, pageOf(startDocument(baseUrl), types.json, start)],
-    ['/docs', pageOf(apiReferencePage(), types.html, html)],
-    [startPath, pageOf(startScript(), types.script, usual)],
-    [bundlePath, pageOf(apiReferenceBundle(), types.script, forADay)],
-    ['/quickstart', pageOf(quickstartScript(baseUrl), types.shell, usual)],
-    ['/billing/credits', pageOf(creditsPage(baseUrl), types.html, { ...usual, 'x-robots-tag': 'noindex' })],
+    ['/', makePage(startPage(), types.html, { ...start, ...startPolicy })],
+    [startAsJson, makePage(startDocument(baseUrl), types.json, start)],
+    ['/docs', makePage(apiReferencePage(), types.html, html)],
+    [startPath, makePage(startScript(), types.script, usual)],
+    [bundlePath, makePage(apiReferenceBundle(), types.script, forADay)],
+    ['/quickstart', makePage(quickstartScript(baseUrl), types.shell, usual)],
+    ['/billing/credits', makePage(creditsPage(baseUrl), types.html, { ...usual, 'x-robots-tag': 'noindex' })],
   ])
 }
 
 /** Whether `Accept` names a type and does not rank it below the usual one. */
 function prefers(accept: string | undefined, wanted: string, usualType: string): boolean {
   if (accept === undefined || !accept.includes(wanted)) return false
-  const qualityOf = (type: string) => {
+  const readQuality = (type: string) => {
     const part = accept.split(',').find((range) => range.trim().toLowerCase().startsWith(type))
     const quality = part === undefined ? undefined : /;\s*q=([\d.]+)/.exec(part)?.[1]
     return part === undefined ? 0 : Number(quality ?? 1)
   }
-  const quality = qualityOf(wanted)
-  return quality > 0 && quality >= qualityOf(usualType)
+  const quality = readQuality(wanted)
+  return quality > 0 && quality >= readQuality(usualType)
 }
 
 /** Addresses the kernel puts into answers. */

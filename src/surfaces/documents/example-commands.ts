@@ -14,11 +14,11 @@ export function exampleCommands(operation: AnyOperation, commands: Commands): st
     const first = `grep -o '"${answeredAs}":"[^"]*"' | head -n 1 | cut -d '"' -f 4`
     steps.push(
       `# From an answer of ${maker.id}.`,
-      `${name}=$(${commandOf(maker, commands)} \\\n  | ${first})`,
+      `${name}=$(${makeCommand(maker, commands)} \\\n  | ${first})`,
     )
-    input[member] = markOf(name)
+    input[member] = makeMark(name)
   }
-  return [...steps, commandOf(operation, commands, input)].join('\n')
+  return [...steps, makeCommand(operation, commands, input)].join('\n')
 }
 
 interface Made {
@@ -48,9 +48,9 @@ function idsToMake(
 }
 
 /** `$NAME` in double quotes between two texts in single quotes, wherever its mark stands. */
-const commandOf = (operation: AnyOperation, { baseUrl }: Commands, input = operation.examples[0]?.input) =>
+const makeCommand = (operation: AnyOperation, { baseUrl }: Commands, input = operation.examples[0]?.input) =>
   curlCommand(operation, { baseUrl, input: input ?? {} })
     .replaceAll(/__SET_([A-Z_]+?)__/g, `'"$$$1"'`)
     .replaceAll(`"''`, '"')
 
-const markOf = (name: string): string => `__SET_${name}__`
+const makeMark = (name: string): string => `__SET_${name}__`

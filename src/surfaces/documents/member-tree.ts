@@ -18,54 +18,56 @@ export interface Member {
 /** Reads members of schemas. A schema with a page of its own is linked; everything else is spelt out. */
 export interface MemberReader {
   document: OpenApiDocument
-  addressOf: AddressOf
+  findAddress: AddressOf
 }
 
 /** Every member of a schema, in order. */
-export function membersOf(reader: MemberReader, schema: Json): Member[] {
+export function listMembers(reader: MemberReader, schema: Json): Member[] {
   return membersAt(reader, schema, '')
 }
 
 function membersAt(reader: MemberReader, node: Json, path: string): Member[] {
   const reference = node['$ref']
   if (typeof reference === 'string') {
-    const isElsewhere = reader.addressOf(reference) !== undefined
-    return isElsewhere ? [] : membersAt(reader, componentOf(reader.document, reference), path)
+    const isElsewhere = reader.findAddress(reference) !== undefined
+    return isElsewhere ? [] : membersAt(reader, findComponent(reader.document, reference), path)
   }
   const options = node['anyOf'] ?? node['oneOf']
   if (Array.isArray(options))
-    return (options as Json[]).flatMap((option) => membersAt(reader, option, path + discriminatorOf(option)))
+    return (options as Json[]).flatMap((option) =>
+      membersAt(reader, option, path + readDiscriminator(option)),
+    )
   if (Array.isArray(node['allOf']))
     return (node['allOf'] as Json[]).flatMap((part) => membersAt(reader, part, path))
   if (node['type'] === 'array') return membersAt(reader, (node['items'] ?? {}) as Json, `${path}[]`)
   const required = new Set((node['required'] ?? []) as string[])
   const named = Object.entries((node['properties'] ?? {}) as Record<string, Json>).map(([name, schema]) =>
-    memberOf(reader, schema, { path: `${path}.${name}`, required: required.has(name) }),
+    buildMember(reader, schema, { path: `${path}.${name}`, required: required.has(name) }),
   )
   const others = node['additionalProperties']
   if (typeof others !== 'object' || others === null || Object.keys(others).length === 0) return named
-  return [...named, memberOf(reader, others as Json, { path: `${path}.<key>`, required: false })]
+  return [...named, buildMember(reader, others as Json, { path: `${path}.<key>`, required: false })]
 }
 
-function memberOf(reader: MemberReader, schema: Json, place: Pick<Member, 'path' | 'required'>): Member {
-  const inherited = typeof schema['$ref'] === 'string' ? componentOf(reader.document, schema['$ref']) : {}
+function buildMember(reader: MemberReader, schema: Json, place: Pick<Member, 'path' | 'required'>): Member {
+  const inherited = typeof schema['$ref'] === 'string' ? findComponent(reader.document, schema['$ref']) : {}
   const fallback = schema['default']
   return {
     ...place,
-    type: typeOf(reader, schema),
+    type: describeType(reader, schema),
     fallback: fallback === undefined ? '' : JSON.stringify(fallback),
     description: String(schema['description'] ?? inherited['description'] ?? ''),
-    below: membersOf(reader, schema),
+    below: listMembers(reader, schema),
   }
 }
 
 /** A schema in a few words, with the address of its page when it has one. */
-export function typeOf({ document, addressOf }: MemberReader, schema: Json): string {
-  return typeText(schema, { resolve: (reference) => componentOf(document, reference), addressOf })
+export function describeType({ document, findAddress }: MemberReader, schema: Json): string {
+  return typeText(schema, { resolve: (reference) => findComponent(document, reference), findAddress })
 }
 
 /** A constant member tells the options of a union apart. */
-function discriminatorOf(option: Json): string {
+function readDiscriminator(option: Json): string {
   const constant = Object.entries((option['properties'] ?? {}) as Record<string, Json>).find(
     ([, member]) => member['const'] !== undefined,
   )
@@ -73,7 +75,7 @@ function discriminatorOf(option: Json): string {
 }
 
 /** The schema a reference names. */
-export function componentOf(document: OpenApiDocument, reference: string): Json {
+export function findComponent(document: OpenApiDocument, reference: string): Json {
   return document.components.schemas[reference.split('/').at(-1) ?? ''] ?? {}
 }
 
@@ -83,7 +85,7 @@ export function memberTable(members: readonly Member[], side: 'request' | 'answe
   const head = request
     ? ['Member', 'Type', 'Required', 'Default', 'Description']
     : ['Member', 'Type', 'Description']
-  const rows = linesOf(members, '').map(({ path, member }) => {
+  const rows = listLines(members, '').map(({ path, member }) => {
     const type = member.address === undefined ? member.type : `${member.type}, [members](${member.address})`
     const more = request ? [member.required ? 'yes' : 'no', member.fallback] : []
     return [`\`${path.replace(/^[. ]/, '')}\``, type, ...more, member.description]
@@ -92,10 +94,10 @@ export function memberTable(members: readonly Member[], side: 'request' | 'answe
   return [line(head), `|${head.map(() => ' --- |').join('')}`, ...rows.map(line)].join('\n')
 }
 
-function linesOf(members: readonly Member[], above: string): { path: string; member: Member }[] {
+function listLines(members: readonly Member[], above: string): { path: string; member: Member }[] {
   return members.flatMap((member) => {
     const path = above + member.path
-    return [{ path, member }, ...(member.address === undefined ? linesOf(member.below, path) : [])]
+    return [{ path, member }, ...(member.address === undefined ? listLines(member.below, path) : [])]
   })
 }
 

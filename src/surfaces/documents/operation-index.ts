@@ -10,8 +10,8 @@ interface Section {
 
 /** Every operation and document by tag. The page of a tag has the details, so that this one stays short. */
 export function operationIndex(registry: Registry): string {
-  const sections = sectionsOf(registry).map(({ tag, address, entries }) => {
-    const ids = entries.map(({ id }) => `- [${id}](${pageOf(id)})`)
+  const sections = listSections(registry).map(({ tag, address, entries }) => {
+    const ids = entries.map(({ id }) => `- [${id}](${makePageAddress(id)})`)
     return `## ${tag}\n\n[Methods, paths and prices](${address})\n\n${ids.join('\n')}`
   })
   return [
@@ -24,7 +24,7 @@ export function operationIndex(registry: Registry): string {
 /** The page of each tag by address: its operations with method and path, what they do, price. */
 export function tagPages(registry: Registry): Map<string, string> {
   return new Map(
-    sectionsOf(registry).map(({ tag, address, entries }) => [
+    listSections(registry).map(({ tag, address, entries }) => [
       address,
       `# ${tag}\n\n${entries.map(({ line }) => line).join('\n')}`,
     ]),
@@ -33,32 +33,32 @@ export function tagPages(registry: Registry): Map<string, string> {
 
 /** Tags with the addresses of their pages and how many operations each has. */
 export function tagLinks(registry: Registry): { tag: string; address: string; count: number }[] {
-  return sectionsOf(registry).map(({ tag, address, entries }) => ({ tag, address, count: entries.length }))
+  return listSections(registry).map(({ tag, address, entries }) => ({ tag, address, count: entries.length }))
 }
 
-function sectionsOf(registry: Registry): Section[] {
+function listSections(registry: Registry): Section[] {
   const byTag = Map.groupBy(registry.operations, (operation) => operation.tag)
   const sections = [...byTag].map(([tag, operations]) =>
-    sectionOf(
+    makeSection(
       tag,
-      operations.map((operation) => ({ id: operation.id, line: lineOf(operation) })),
+      operations.map((operation) => ({ id: operation.id, line: writeLine(operation) })),
     ),
   )
   const documents = utilities.map(({ id, path, summary }) => ({
     id,
-    line: `- [${id}](${pageOf(id)}): \`GET ${path}\` ${summary}. Free, no key.`,
+    line: `- [${id}](${makePageAddress(id)}): \`GET ${path}\` ${summary}. Free, no key.`,
   }))
-  return [...sections, sectionOf(utilityTag, documents)]
+  return [...sections, makeSection(utilityTag, documents)]
 }
 
-function sectionOf(tag: string, entries: Section['entries']): Section {
+function makeSection(tag: string, entries: Section['entries']): Section {
   const slug = tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
   return { tag, address: `/ai-docs/tag-${slug}.md`, entries }
 }
 
-const pageOf = (id: string) => `/ai-docs/${id}.md`
+const makePageAddress = (id: string) => `/ai-docs/${id}.md`
 
-function lineOf({ id, method, path, summary, price, access }: AnyOperation): string {
+function writeLine({ id, method, path, summary, price, access }: AnyOperation): string {
   const key = { key: '', public: ' No key.', operator: " The operator's token." }[access]
-  return `- [${id}](${pageOf(id)}): \`${method} ${path}\` ${summary}. ${price.describe}${key}`
+  return `- [${id}](${makePageAddress(id)}): \`${method} ${path}\` ${summary}. ${price.describe}${key}`
 }

@@ -1,8 +1,8 @@
 import { priceList, quoted, type AnyOperation, type FileBody, type Registry } from '../../operation/index.ts'
 import { limitSentence, type Json, type OpenApiDocument, type Utility } from '../openapi/index.ts'
 import { exampleCommands } from './example-commands.ts'
-import { componentOf, membersOf, typeOf, type Member, type MemberReader } from './member-tree.ts'
-import { pagesOf } from './schema-pages.ts'
+import { findComponent, listMembers, describeType, type Member, type MemberReader } from './member-tree.ts'
+import { makePages } from './schema-pages.ts'
 
 /** The page of one operation in Markdown, and the pages of parts that do not fit on it, by address. */
 export function operationPages(
@@ -12,7 +12,7 @@ export function operationPages(
 ): Map<string, string> {
   const sent = requestMembers(operation, reader)
   const answered = answerMembers(operation, reader)
-  return pagesOf({
+  return makePages({
     name: operation.id,
     address: `/ai-docs/${operation.id}.md`,
     tables: [
@@ -85,7 +85,7 @@ function requestMembers(operation: AnyOperation, reader: MemberReader): Member[]
   const parameters = ((item['parameters'] ?? []) as Json[]).filter((parameter) => 'name' in parameter)
   const inAddress = parameters.flatMap((parameter) => {
     const name = String(parameter['name'])
-    return membersOf(reader, { properties: { [name]: parameter['schema'] } }).map((member) => ({
+    return listMembers(reader, { properties: { [name]: parameter['schema'] } }).map((member) => ({
       ...member,
       path: `${name} (${String(parameter['in'])})`,
       required: parameter['required'] === true,
@@ -93,7 +93,7 @@ function requestMembers(operation: AnyOperation, reader: MemberReader): Member[]
     }))
   })
   const body = item['requestBody'] as Json | undefined
-  return [...inAddress, ...membersOf(reader, bodySchema(reader.document, body))]
+  return [...inAddress, ...listMembers(reader, bodySchema(reader.document, body))]
 }
 
 function fileSentence({ describe, mediaTypes, maxBytes }: FileBody): string {
@@ -108,23 +108,23 @@ function bodySchema(document: OpenApiDocument, body: Json | undefined): Json {
 }
 
 function answerMembers(operation: AnyOperation, reader: MemberReader): Member[] {
-  return operation.media?.always ? [] : membersOf(reader, outputSchema(operation, reader.document))
+  return operation.media?.always ? [] : listMembers(reader, outputSchema(operation, reader.document))
 }
 
 function outputSchema(operation: AnyOperation, document: OpenApiDocument): Json {
   const name = operation.id.charAt(0).toUpperCase() + operation.id.slice(1)
-  const body = unnamed(document, componentOf(document, `${name}Response`))
+  const body = unnamed(document, findComponent(document, `${name}Response`))
   return operation.bare ? body : (((body['properties'] as Json | undefined)?.['output'] ?? {}) as Json)
 }
 
 function unnamed(document: OpenApiDocument, schema: Json): Json {
-  return typeof schema['$ref'] === 'string' ? componentOf(document, schema['$ref']) : schema
+  return typeof schema['$ref'] === 'string' ? findComponent(document, schema['$ref']) : schema
 }
 
 function answerIntro(operation: AnyOperation, reader: MemberReader, members: readonly Member[]): string {
   if (operation.media?.always) return `No JSON: ${operation.media.types?.join(', ')}.`
   const whole = operation.bare ? 'the answer' : '`output`'
-  const type = typeOf(reader, outputSchema(operation, reader.document))
+  const type = describeType(reader, outputSchema(operation, reader.document))
   if (members.length === 0) return `Type of ${whole}: ${type}.`
   return `Members of ${whole}${type.includes('](') ? ` (${type})` : ''}:`
 }

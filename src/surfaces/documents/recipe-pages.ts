@@ -1,20 +1,20 @@
 import { curlCommand, type Recipe, type RecipeStep, type Registry } from '../../operation/index.ts'
 
-const addressOf = ({ name }: Recipe) => `/ai-docs/recipe-${name}.md`
+const makeAddress = ({ name }: Recipe) => `/ai-docs/recipe-${name}.md`
 
-const recipesOf = (registry: Registry) => registry.operations.flatMap(({ recipe }) => recipe ?? [])
+const listRecipes = (registry: Registry) => registry.operations.flatMap(({ recipe }) => recipe ?? [])
 
 /** One page for each recipe, by address. */
 export function recipePages(registry: Registry, baseUrl: string): Map<string, string> {
   return new Map(
-    recipesOf(registry).map((recipe) => [addressOf(recipe), recipePage(registry, recipe, baseUrl)]),
+    listRecipes(registry).map((recipe) => [makeAddress(recipe), recipePage(registry, recipe, baseUrl)]),
   )
 }
 
 /** Links to them, one a line. */
 export function recipeLinks(registry: Registry, baseUrl: string): string {
-  return recipesOf(registry)
-    .map((recipe) => `- [${recipe.title}](${baseUrl}${addressOf(recipe)}): ${recipe.steps.length} steps`)
+  return listRecipes(registry)
+    .map((recipe) => `- [${recipe.title}](${baseUrl}${makeAddress(recipe)}): ${recipe.steps.length} steps`)
     .join('\n')
 }
 

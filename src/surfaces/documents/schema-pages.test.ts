@@ -21,7 +21,7 @@ function documentOf(schemas: Record<string, Json>): OpenApiDocument {
 }
 
 test('a schema has a page when several places name it, unless it is small, and when it names itself', () => {
-  const { addressOf } = schemaReader(
+  const { findAddress: addressOf } = schemaReader(
     documentOf({
       Root: {
         properties: {

@@ -1,5 +1,5 @@
 import type { Json, OpenApiDocument } from '../openapi/index.ts'
-import { componentOf, memberTable, membersOf, type Member, type MemberReader } from './member-tree.ts'
+import { findComponent, memberTable, listMembers, type Member, type MemberReader } from './member-tree.ts'
 
 /** The most a model reads at once: a page is never longer, and parts that do not fit get pages of their own. */
 export const maxBytes = 12_000
@@ -14,7 +14,7 @@ const folder = '/ai-docs/'
  * union, which are linked wherever the union appears.
  */
 export function schemaReader(document: OpenApiDocument): MemberReader {
-  const uses = usesOf(document)
+  const uses = countUses(document)
   const { schemas } = document.components
   const chosen = new Set(Object.values(schemas).flatMap((schema) => manyChoices(schema) ?? []))
   const isNamedApart = (name: string) =>
@@ -29,8 +29,8 @@ export function schemaReader(document: OpenApiDocument): MemberReader {
   )
   return {
     document,
-    addressOf: (reference) => {
-      const name = nameOf(reference)
+    findAddress: (reference) => {
+      const name = readName(reference)
       return withPage.has(name) ? `${folder}schema-${name}.md` : undefined
     },
   }
@@ -43,7 +43,7 @@ const many = 12
 function manyChoices(schema: Json): string[] | undefined {
   const options = schema['anyOf'] ?? schema['oneOf']
   if (!Array.isArray(options) || options.length < many) return undefined
-  const names = (options as Json[]).flatMap(({ $ref }) => (typeof $ref === 'string' ? [nameOf($ref)] : []))
+  const names = (options as Json[]).flatMap(({ $ref }) => (typeof $ref === 'string' ? [readName($ref)] : []))
   return names.length === options.length ? names : undefined
 }
 
@@ -53,13 +53,13 @@ export function schemaPages(reader: MemberReader): Map<string, string> {
   const sent = reachedByRequests(document)
   const pages = new Map<string, string>()
   for (const [name, schema] of Object.entries(document.components.schemas)) {
-    const address = reader.addressOf(name)
+    const address = reader.findAddress(name)
     if (address === undefined) continue
     const side = sent.has(name) ? 'request' : 'answer'
-    const texts = pagesOf({
+    const texts = makePages({
       name,
       address,
-      tables: [{ members: membersOf(reader, schema), side }],
+      tables: [{ members: listMembers(reader, schema), side }],
       render: ([table = '']) => schemaPage(name, String(schema['description'] ?? ''), table),
     })
     for (const [pageAddress, text] of texts) pages.set(pageAddress, text)
@@ -77,7 +77,7 @@ export interface PlannedPage {
 }
 
 /** The page, with its largest members moved to pages of their own until it is short enough; by address. */
-export function pagesOf(page: PlannedPage): Map<string, string> {
+export function makePages(page: PlannedPage): Map<string, string> {
   const pages = new Map<string, string>()
   for (;;) {
     const text = page.render(page.tables.map(({ members, side }) => memberTable(members, side)))
@@ -87,7 +87,7 @@ export function pagesOf(page: PlannedPage): Map<string, string> {
     const { member, side } = largest
     const name = `${page.name}.${member.path.replaceAll(/^\W+|\W+$/g, '').replaceAll(/\W+/g, '-')}`
     member.address = `${folder}schema-${name}.md`
-    const below = pagesOf({
+    const below = makePages({
       name,
       address: member.address,
       tables: [{ members: member.below, side }],
@@ -110,17 +110,17 @@ function schemaPage(name: string, description: string, table: string): string {
   return [`# ${name}`, ...(description === '' ? [] : [description]), table].join('\n\n')
 }
 
-const nameOf = (reference: string) => reference.split('/').at(-1) ?? ''
+const readName = (reference: string) => reference.split('/').at(-1) ?? ''
 
 /** How many places of the document name a schema. */
-function usesOf(document: OpenApiDocument): Map<string, number> {
+function countUses(document: OpenApiDocument): Map<string, number> {
   const uses = new Map<string, number>()
   eachReference(document, (name) => uses.set(name, (uses.get(name) ?? 0) + 1))
   return uses
 }
 
 function refersToItself(document: OpenApiDocument, name: string): boolean {
-  return reachedFrom(document, componentOf(document, name)).has(name)
+  return reachedFrom(document, findComponent(document, name)).has(name)
 }
 
 function reachedByRequests(document: OpenApiDocument): Set<string> {
@@ -138,7 +138,7 @@ function reachedFrom(document: OpenApiDocument, part: unknown): Set<string> {
     eachReference(from, (name) => {
       if (reached.has(name)) return
       reached.add(name)
-      follow(componentOf(document, name))
+      follow(findComponent(document, name))
     })
   follow(part)
   return reached
@@ -148,7 +148,7 @@ function eachReference(part: unknown, visit: (name: string) => void): void {
   if (typeof part !== 'object' || part === null) return
   for (const [member, value] of Object.entries(part)) {
     const isReference = member === '$ref' && typeof value === 'string'
-    if (isReference && value.startsWith('#/components/schemas/')) visit(nameOf(value))
+    if (isReference && value.startsWith('#/components/schemas/')) visit(readName(value))
     else eachReference(value, visit)
   }
 }
@@ -158,9 +158,9 @@ function countMembers(document: OpenApiDocument, part: unknown, visited: Set<str
   if (typeof part !== 'object' || part === null) return 0
   const { $ref, properties, ...rest } = part as Json
   let count = typeof properties === 'object' ? Object.keys(properties ?? {}).length : 0
-  if (typeof $ref === 'string' && !visited.has(nameOf($ref))) {
-    visited.add(nameOf($ref))
-    count += countMembers(document, componentOf(document, $ref), visited)
+  if (typeof $ref === 'string' && !visited.has(readName($ref))) {
+    visited.add(readName($ref))
+    count += countMembers(document, findComponent(document, $ref), visited)
   }
   for (const value of [...Object.values((properties ?? {}) as Json), ...Object.values(rest)])
     count += countMembers(document, value, visited)

@@ -11,7 +11,7 @@ export type AddressOf = (reference: string) => string | undefined
 
 export interface TypeNames {
   resolve: Resolve
-  addressOf: AddressOf
+  findAddress: AddressOf
 }
 
 /** A schema in a few words: `integer 1..100 or null`, `array of string`, `one of "a", "b"`, the name of a record. */
@@ -42,11 +42,11 @@ function nameText(reference: string, names: TypeNames): string {
   const name = reference.split('/').at(-1) ?? 'object'
   const named = names.resolve(reference)
   if (Array.isArray(named['enum'])) return `${name} (${enumText(named['enum'])})`
-  const address = names.addressOf(reference)
+  const address = names.findAddress(reference)
   if (address !== undefined) return `[${name}](${address})`
   const options = (named['anyOf'] ?? named['oneOf'] ?? []) as Json[]
   const areLinked =
-    options.length > 0 && options.every(({ $ref }) => typeof $ref === 'string' && names.addressOf($ref))
+    options.length > 0 && options.every(({ $ref }) => typeof $ref === 'string' && names.findAddress($ref))
   return areLinked ? `${name}: ${options.map((option) => typeText(option, names)).join(', ')}` : name
 }
 

@@ -19,7 +19,7 @@ const encodings = new Map<string, Encoding>([
 ])
 
 /** How the body is compressed; undefined when it is not. Throws Failure `unknown-encoding`. */
-export function encodingOf({ headers }: Pick<IncomingMessage, 'headers'>): Encoding | undefined {
+export function readEncoding({ headers }: Pick<IncomingMessage, 'headers'>): Encoding | undefined {
   const name = headers['content-encoding']?.trim().toLowerCase() ?? ''
   if (name === '' || name === 'identity') return undefined
   const encoding = encodings.get(name)

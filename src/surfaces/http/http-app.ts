@@ -5,7 +5,7 @@ import { Hono, type Context } from 'hono'
 import { newId } from '../../lib/ids.ts'
 import {
   bodyLimitBytes,
-  bodyLimitOf,
+  findBodyLimit,
   Failure,
   type AnyOperation,
   type Answer,
@@ -18,7 +18,7 @@ import { documentMounts, type Mount } from './mounts.ts'
 import { fileBody, readBody } from './read-body.ts'
 import { allowedMethods, decodedPath, inMatchOrder, routerPath } from './routes.ts'
 import { surfaceError, type SurfaceErrorPorts } from './surface-errors.ts'
-import { addressOf, toIncoming } from './to-incoming.ts'
+import { readAddress, toIncoming } from './to-incoming.ts'
 
 export interface HttpAppOptions extends SurfaceErrorPorts {
   registry: Registry
@@ -31,7 +31,7 @@ export interface HttpAppOptions extends SurfaceErrorPorts {
   /** Origins whose pages may call the service from a browser; `*` is every one; default none. */
   corsOrigins?: readonly string[]
   /** Dependencies of an operation's slice. */
-  depsOf(operation: AnyOperation): unknown
+  openDeps(operation: AnyOperation): unknown
 }
 
 type Bindings = { Bindings: HttpBindings }
@@ -40,7 +40,7 @@ type Bindings = { Bindings: HttpBindings }
 export interface HttpApp {
   fetch(request: Request, bindings: HttpBindings): Response | Promise<Response>
   /** The largest body a request may have, bytes. */
-  bodyLimitOf(request: IncomingMessage): number
+  findBodyLimit(request: IncomingMessage): number
   /** The answer to a request that could not be read, or to whatever was thrown outside an operation. */
   refuse(thrown: unknown, request?: IncomingMessage): Answer
   /** Ends answers that stay open, now and from now on; their clients reconnect. */
@@ -82,7 +82,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
       (operation) =>
         [
           `${operation.method} ${operation.path}`,
-          operation.file?.maxBytes ?? bodyLimitOf(operation),
+          operation.file?.maxBytes ?? findBodyLimit(operation),
         ] as const,
     ),
     ...mounts.flatMap(({ method, path, mostBytes }) =>
@@ -92,7 +92,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   return {
     refuse,
     endStreams: () => ending.abort(),
-    bodyLimitOf: ({ method, url }) =>
+    findBodyLimit: ({ method, url }) =>
       bodyLimits.get(`${method} ${decodedPath(url ?? '') ?? ''}`) ?? bodyLimitBytes,
     fetch: (request, bindings) =>
       decodedPath(bindings.incoming.url ?? '') === undefined
@@ -102,12 +102,12 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
 }
 
 function serveOperation(options: HttpAppOptions, operation: AnyOperation, ending: AbortSignal) {
-  const deps = options.depsOf(operation)
+  const deps = options.openDeps(operation)
   const hasParameters = operation.pathParameters.length > 0
   const readsBody = operation.method !== 'GET' && operation.file === undefined
   const maxBytes = operation.file?.maxBytes
-  const mostBytes = bodyLimitOf(operation)
-  const link = options.documents.linkOf(operation)
+  const mostBytes = findBodyLimit(operation)
+  const link = options.documents.makeLink(operation)
   const { trustedProxies = [] } = options
   return async (context: Context<Bindings>): Promise<Response> => {
     const request = context.env.incoming
@@ -160,7 +160,7 @@ async function serveMount(
       response: context.env.outgoing,
       requestId,
       parameter,
-      address: addressOf(request, options.trustedProxies ?? []),
+      address: readAddress(request, options.trustedProxies ?? []),
       signal: leaving(context.env.outgoing),
     }
     return (await mount.answer(mountRequest)) ?? (await context.notFound())

@@ -1,6 +1,6 @@
 export { readBody } from './read-body.ts'
 export { surfaceError, type SurfaceErrorPorts } from './surface-errors.ts'
-export { headerOf } from './to-incoming.ts'
+export { readHeader } from './to-incoming.ts'
 export { createHttpApp, type HttpApp, type HttpAppOptions } from './http-app.ts'
 export {
   downloadMount,

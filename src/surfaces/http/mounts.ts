@@ -7,7 +7,7 @@ import { readiness, readinessPath, type Installation } from './readiness.ts'
 import { decodedPath } from './routes.ts'
 import { downloadsPath, sendDownload, type Downloads } from './send-download.ts'
 import { sendPage } from './send-page.ts'
-import { headerOf } from './to-incoming.ts'
+import { readHeader } from './to-incoming.ts'
 
 /** A path answered outside the registry: no key, no envelope, and not in the documents of the operations. */
 export interface Mount {
@@ -50,7 +50,7 @@ export function receiverMount({ path, receive }: ReceiverRoute): Mount {
     path,
     async answer({ request }) {
       const bytes = (await readBody(request)) ?? new Uint8Array()
-      const { status, body } = await receive(bytes, (name) => headerOf(request, name))
+      const { status, body } = await receive(bytes, (name) => readHeader(request, name))
       return Response.json(body, { status })
     },
   }
@@ -108,7 +108,7 @@ export function documentMounts(documents: Documents): Mount[] {
     method: 'GET',
     path: path as `/${string}`,
     answer({ request, requestId }) {
-      const page = documents.find(decodedPath(request.url ?? '') ?? '', headerOf(request, 'accept'))
+      const page = documents.find(decodedPath(request.url ?? '') ?? '', readHeader(request, 'accept'))
       return page && sendPage(page, request, requestId)
     },
   }))

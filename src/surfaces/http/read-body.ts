@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { bodyLimitBytes, Failure } from '../../operation/index.ts'
-import { decompressed, decompressing, encodingOf } from './decompress.ts'
+import { decompressed, decompressing, readEncoding } from './decompress.ts'
 
 /**
  * The decompressed bytes of the body, whatever its content type; null when there is none. Fails with
@@ -12,7 +12,7 @@ export async function readBody(
 ): Promise<Uint8Array | null> {
   if (isEmpty(incoming)) return null
   if (Number(incoming.headers['content-length']) > mostBytes) throw new Failure('too-large')
-  const encoding = encodingOf(incoming)
+  const encoding = readEncoding(incoming)
   const body = await collect(incoming, mostBytes)
   return body === null || encoding === undefined ? body : decompressed(body, encoding, mostBytes)
 }
@@ -25,12 +25,12 @@ export async function readBody(
 export function fileBody(incoming: IncomingMessage, maxBytes: number): AsyncIterable<Uint8Array> | undefined {
   if (isEmpty(incoming)) return undefined
   if (Number(incoming.headers['content-length']) > maxBytes) throw new Failure('file-too-large')
-  const encoding = encodingOf(incoming)
-  const chunks = chunksOf(incoming)
+  const encoding = readEncoding(incoming)
+  const chunks = readChunks(incoming)
   return encoding === undefined ? chunks : decompressing(chunks, encoding)
 }
 
-async function* chunksOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
+async function* readChunks(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     yield* incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
   } catch (cause) {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Page } from '../documents/index.ts'
-import { headerOf } from './to-incoming.ts'
+import { readHeader } from './to-incoming.ts'
 
 /** Answers a document: 304 when the client has this version, compressed when the page is large and the client can. */
 export async function sendPage(page: Page, request: IncomingMessage, requestId: string): Promise<Response> {
-  const zipped = page.gzip !== undefined && acceptsGzip(headerOf(request, 'accept-encoding'))
+  const zipped = page.gzip !== undefined && acceptsGzip(readHeader(request, 'accept-encoding'))
   const etag = zipped ? page.etag.replace(/"$/, '-gzip"') : page.etag
   const headers: Record<string, string> = {
     ...page.headers,
@@ -16,7 +16,7 @@ export async function sendPage(page: Page, request: IncomingMessage, requestId: 
     headers['vary'] =
       headers['vary'] === undefined ? 'Accept-Encoding' : `${headers['vary']}, Accept-Encoding`
   }
-  if (matches(headerOf(request, 'if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  if (matches(readHeader(request, 'if-none-match'), etag)) return new Response(null, { status: 304, headers })
   headers['content-type'] = page.contentType
   if (zipped) headers['content-encoding'] = 'gzip'
   const body = zipped ? ((await page.gzip?.()) ?? page.body) : page.body

@@ -241,7 +241,7 @@ test('an address in use is an error of serveHttp, not of the process', async () 
   const { port } = await start()
   const { serveHttp } = await import('./serve-http.ts')
   const refuse = () => ({ status: 500, headers: {}, body: '' })
-  const app = { fetch: () => new Response(), endStreams: () => undefined, bodyLimitOf: () => 0, refuse }
+  const app = { fetch: () => new Response(), endStreams: () => undefined, findBodyLimit: () => 0, refuse }
   await expect(serveHttp({ app, host: '127.0.0.1', port })).rejects.toThrow('EADDRINUSE')
 })
 
@@ -252,7 +252,7 @@ test('an answer that stays open ends when the server drains, and is not cut off'
   const app = {
     fetch: () => new Response(open.readable),
     endStreams: () => void writer.close(),
-    bodyLimitOf: () => 0,
+    findBodyLimit: () => 0,
     refuse: () => ({ status: 500, headers: {}, body: '' }),
   }
   const server = await serveHttp({ app, host: '127.0.0.1', port: 0 })

@@ -44,7 +44,7 @@ export async function serveHttp({ app, host, port, timeouts = {} }: ServeOptions
   })
   const running = new Set<ServerResponse>()
   let draining = false
-  const listener = listenerOf(app)
+  const listener = makeListener(app)
   const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     running.add(outgoing)
     outgoing.once('close', () => {
@@ -59,7 +59,8 @@ export async function serveHttp({ app, host, port, timeouts = {} }: ServeOptions
   server.on('checkExpectation', onRequest)
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // Without the go-ahead the client does not send a body that would be refused anyway.
-    if (Number(incoming.headers['content-length'] ?? 0) <= app.bodyLimitOf(incoming)) outgoing.writeContinue()
+    if (Number(incoming.headers['content-length'] ?? 0) <= app.findBodyLimit(incoming))
+      outgoing.writeContinue()
     onRequest(incoming, outgoing)
   })
   server.on('clientError', refuseConnection(app))
@@ -96,7 +97,7 @@ export async function serveHttp({ app, host, port, timeouts = {} }: ServeOptions
   }
 }
 
-function listenerOf(app: HttpApp) {
+function makeListener(app: HttpApp) {
   const listen = getRequestListener(
     (request, bindings) => app.fetch(request, bindings as HttpBindings),
     // Raised for an invalid target or Host, from which no request could be made.

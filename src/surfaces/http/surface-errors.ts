@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { errorAnswer, Failure, type Answer, type AnswerLinks } from '../../operation/index.ts'
-import { headerOf } from './to-incoming.ts'
+import { readHeader } from './to-incoming.ts'
 
 export interface SurfaceErrorPorts {
   clock: Clock
@@ -20,7 +20,7 @@ export function surfaceError(
   const failure = thrown instanceof Failure ? thrown : new Failure('internal', { cause: thrown })
   const requestId = newId('req', ports.clock)
   const answer = errorAnswer(failure, {
-    header: (name) => (context.request === undefined ? undefined : headerOf(context.request, name)),
+    header: (name) => (context.request === undefined ? undefined : readHeader(context.request, name)),
     requestId,
     operationId: context.operationId,
     links: ports.links,

@@ -19,25 +19,25 @@ export function toIncoming(
   return {
     body: parts.body,
     file: parts.file,
-    query: queryOf(request.url ?? ''),
+    query: readQuery(request.url ?? ''),
     pathParameters: parts.pathParameters,
-    header: (name) => headerOf(request, name),
-    address: addressOf(request, parts.trustedProxies),
+    header: (name) => readHeader(request, name),
+    address: readAddress(request, parts.trustedProxies),
     signal: parts.signal,
   }
 }
 
-export const addressOf = (request: IncomingMessage, trustedProxies: readonly string[]): string =>
-  clientAddress(request.socket.remoteAddress ?? '', headerOf(request, 'x-forwarded-for'), trustedProxies)
+export const readAddress = (request: IncomingMessage, trustedProxies: readonly string[]): string =>
+  clientAddress(request.socket.remoteAddress ?? '', readHeader(request, 'x-forwarded-for'), trustedProxies)
 
 /** Node joins repeated headers with a comma, keeps the first of headers that may appear once, and lists only cookies. */
-export function headerOf(request: IncomingMessage, name: string): string | undefined {
+export function readHeader(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name]
   return typeof value === 'object' ? value.join(', ') : value
 }
 
 /** Every value of every name, in order. Without a prototype: `constructor` and `__proto__` are names like others. */
-function queryOf(url: string): Record<string, string[]> {
+function readQuery(url: string): Record<string, string[]> {
   const start = url.indexOf('?')
   if (start === -1 || start === url.length - 1) return nothing
   const query = Object.create(null) as Record<string, string[]>

@@ -16,9 +16,9 @@ export interface CallOrigin {
 
 export interface CallPorts {
   pipeline: Pipeline
-  depsOf(operation: AnyOperation): unknown
+  openDeps(operation: AnyOperation): unknown
   /** The text of a failure before any operation was reached. */
-  wordsOf(failure: Failure, operation: AnyOperation): Answer
+  describeFailure(failure: Failure, operation: AnyOperation): Answer
 }
 
 export interface OperationCall {
@@ -44,13 +44,13 @@ export async function callOperation(
   try {
     parts = callParts(operation, call.callArguments)
   } catch (thrown) {
-    return resultOf(ports.wordsOf(thrown as Failure, operation))
+    return toResult(ports.describeFailure(thrown as Failure, operation))
   }
   const { members, headers, file, chosen } = parts
-  const answer = await ports.pipeline(operation, ports.depsOf(operation), {
+  const answer = await ports.pipeline(operation, ports.openDeps(operation), {
     members,
     refusesUnknown: true,
-    ...(file === undefined ? {} : { file: bytesOf(file) }),
+    ...(file === undefined ? {} : { file: streamText(file) }),
     query: {},
     pathParameters: {},
     address: origin.address,
@@ -62,10 +62,10 @@ export async function callOperation(
     },
   })
   const toJson = (body: string) => compacted(body, (json) => withChosen(operation, json, chosen))
-  return resultOf(answer, { toJson, isStructured: call.isStructured === true && hasStructure(operation) })
+  return toResult(answer, { toJson, isStructured: call.isStructured === true && hasStructure(operation) })
 }
 
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+async function* streamText(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text)
 }
 
@@ -76,7 +76,7 @@ interface Form {
 }
 
 /** `_meta` holds what HTTP puts into status and headers. */
-function resultOf({ status, headers, body }: Answer, form?: Form): CallToolResult {
+function toResult({ status, headers, body }: Answer, form?: Form): CallToolResult {
   const isError = status >= 400
   const isJson = headers['content-type']?.includes('json') === true
   const json = form !== undefined && isJson && !isError ? form.toJson(body) : undefined

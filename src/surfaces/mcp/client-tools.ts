@@ -44,8 +44,8 @@ export function withClientTools(
     ...core,
     tools: async () => [...(await core.tools()), ...(lists ? listed : [])],
     call(name, call) {
-      if (name === listPacks.name) return Promise.resolve(packsOf(operations))
-      if (name === listEndpoints.name) return Promise.resolve(endpointsOf(operations))
+      if (name === listPacks.name) return Promise.resolve(makePacks(operations))
+      if (name === listEndpoints.name) return Promise.resolve(makeEndpoints(operations))
       return core.call(otherNames.get(name)?.name ?? name, withOperation(call))
     },
   }
@@ -63,12 +63,12 @@ function withOperation(call: ToolCall): ToolCall {
   return operationId === undefined ? call : { ...call, callArguments: { operation: operationId, ...input } }
 }
 
-function packsOf(operations: readonly AnyOperation[]): CallToolResult {
+function makePacks(operations: readonly AnyOperation[]): CallToolResult {
   const packs = [...Map.groupBy(operations, ({ tag }) => tag)]
   return result({ tagPacks: packs.map(([tag, of]) => ({ tag, operations: of.map(({ id }) => id) })) })
 }
 
-const endpointsOf = (operations: readonly AnyOperation[]): CallToolResult =>
+const makeEndpoints = (operations: readonly AnyOperation[]): CallToolResult =>
   result({ endpoints: operations.map(({ id, summary }) => ({ operationId: id, summary })) })
 
 const result = (value: object): CallToolResult => ({

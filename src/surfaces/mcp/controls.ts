@@ -10,7 +10,7 @@ interface Control {
   schema: Json
   isTakenBy(operation: AnyOperation): boolean
   /** The header's text; undefined for an invalid value. */
-  textOf(value: unknown): string | undefined
+  toText(value: unknown): string | undefined
 }
 
 const controls: readonly Control[] = [
@@ -22,14 +22,14 @@ const controls: readonly Control[] = [
       description: 'true: check the call and answer the most it can cost. Nothing runs, nothing is charged.',
     },
     isTakenBy: (operation) => isPriced(operation) && takesDryRun(operation),
-    textOf: (value) => (typeof value === 'boolean' ? (value ? '1' : '0') : undefined),
+    toText: (value) => (typeof value === 'boolean' ? (value ? '1' : '0') : undefined),
   },
   {
     name: 'maxCredits',
     header: 'x-max-credits',
     schema: { type: 'number', minimum: 0, description: 'Refuse the call when it may cost more than this.' },
     isTakenBy: isPriced,
-    textOf: (value) => (typeof value === 'number' && value >= 0 ? decimal(value) : undefined),
+    toText: (value) => (typeof value === 'number' && value >= 0 ? decimal(value) : undefined),
   },
   {
     name: 'idempotencyKey',
@@ -42,7 +42,7 @@ const controls: readonly Control[] = [
         'Names an act to be done once. A repeated call with it gets the first answer again and is charged once.',
     },
     isTakenBy: takesIdempotencyKey,
-    textOf: (value) => (typeof value === 'string' ? value : undefined),
+    toText: (value) => (typeof value === 'string' ? value : undefined),
   },
 ]
 
@@ -50,7 +50,7 @@ const controls: readonly Control[] = [
 const decimal = (value: number) => (Number.isInteger(value) ? value.toFixed(0) : String(value))
 
 /** The controls an operation's tool accepts, except those whose name is a member of the operation. */
-const controlsOf = (operation: AnyOperation) =>
+const listControls = (operation: AnyOperation) =>
   controls.filter((control) => !(control.name in operation.input.shape) && control.isTakenBy(operation))
 
 /** Whether an argument of this name means the same in every tool. */
@@ -58,7 +58,7 @@ export const isControl = (name: string): boolean => controls.some((control) => c
 
 /** Their schemas by name. */
 export function controlSchemas(operation: AnyOperation): Record<string, Json> {
-  const ofHeaders = Object.fromEntries(controlsOf(operation).map(({ name, schema }) => [name, schema]))
+  const ofHeaders = Object.fromEntries(listControls(operation).map(({ name, schema }) => [name, schema]))
   return { ...chosenSchema(operation), ...ofHeaders }
 }
 
@@ -82,11 +82,11 @@ export function callParts(operation: AnyOperation, callArguments: Record<string,
   const chosen = chosenMembers(operation, members)
   if (takesChosen(operation)) delete members[chosenArgument]
   const headers: Record<string, string> = {}
-  for (const { name, header, textOf } of controlsOf(operation)) {
+  for (const { name, header, toText } of listControls(operation)) {
     const value = members[name] ?? undefined
     delete members[name]
     if (value === undefined) continue
-    const text = textOf(value)
+    const text = toText(value)
     if (text === undefined) throw invalid(name, `${name} has another type.`)
     headers[header] = text
   }

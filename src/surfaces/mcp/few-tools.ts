@@ -2,9 +2,9 @@ import type { Tool } from '@modelcontextprotocol/server'
 import type { AnyOperation } from '../../operation/index.ts'
 import type { Json } from '../openapi/index.ts'
 import { isControl } from './controls.ts'
-import { formText, memberForms, targetOf } from './form-text.ts'
+import { formText, memberForms, findTarget } from './form-text.ts'
 import { firstSentence } from './shortened.ts'
-import { annotationsOf, inputOf, outputOf } from './tool.ts'
+import { makeAnnotations, makeInput, makeOutput } from './tool.ts'
 
 /** A larger member is described in one tool only; other tools that take it refer to that tool. */
 const largeMember = 2_000
@@ -22,17 +22,17 @@ export function fewTools(
   operations: readonly AnyOperation[],
   { absent }: { absent: ReadonlySet<string> },
 ): Tool[] {
-  const inputs = new Map(operations.map((operation) => [operation.id, inputOf(operation)]))
-  const tellers = tellersOf([...operations].sort(readsFirst).map(({ id }) => [id, inputs.get(id) as Json]))
+  const inputs = new Map(operations.map((operation) => [operation.id, makeInput(operation)]))
+  const tellers = findTellers([...operations].sort(readsFirst).map(({ id }) => [id, inputs.get(id) as Json]))
   return operations.map((operation) => {
     const input = shortInput(operation.id, inputs.get(operation.id) as Json, tellers)
     const tool = {
       name: operation.id,
       title: operation.summary,
-      description: descriptionOf(operation, absent),
+      description: writeDescription(operation, absent),
       inputSchema: input as Tool['inputSchema'],
-      ...outputOf(operation, 1),
-      annotations: hintsOf(operation),
+      ...makeOutput(operation, 1),
+      annotations: pickHints(operation),
     }
     return withoutAbsent(tool, absent) as Tool
   })
@@ -43,8 +43,8 @@ const readsFirst = (one: AnyOperation, two: AnyOperation) =>
   Number(two.effect === 'reads') - Number(one.effect === 'reads')
 
 /** Hints that differ from the protocol's defaults. */
-function hintsOf(operation: AnyOperation): NonNullable<Tool['annotations']> {
-  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotationsOf(operation)
+function pickHints(operation: AnyOperation): NonNullable<Tool['annotations']> {
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = makeAnnotations(operation)
   return {
     ...(readOnlyHint === true ? { readOnlyHint } : {}),
     ...(destructiveHint === false && readOnlyHint !== true ? { destructiveHint } : {}),
@@ -57,21 +57,21 @@ function hintsOf(operation: AnyOperation): NonNullable<Tool['annotations']> {
 type Tellers = ReadonlyMap<string, { id: string; member: string }>
 
 /** The first tool that takes a large member describes it. */
-function tellersOf(inputs: readonly [string, Json][]): Tellers {
+function findTellers(inputs: readonly [string, Json][]): Tellers {
   const tellers = new Map<string, { id: string; member: string }>()
   for (const [id, input] of inputs)
-    for (const [member, schema] of membersOf(input)) {
-      const key = contentOf(schema, definitionsOf(input))
+    for (const [member, schema] of listMembers(input)) {
+      const key = makeKey(schema, readDefinitions(input))
       if (key.length >= largeMember && !tellers.has(key)) tellers.set(key, { id, member })
     }
   return tellers
 }
 
-const membersOf = (input: Json) => Object.entries(input['properties'] ?? {}) as [string, Json][]
-const definitionsOf = (input: Json) => (input['$defs'] ?? {}) as Record<string, Json>
+const listMembers = (input: Json) => Object.entries(input['properties'] ?? {}) as [string, Json][]
+const readDefinitions = (input: Json) => (input['$defs'] ?? {}) as Record<string, Json>
 
 /** Two members count as the same when they differ only in their descriptions or in whether null is allowed. */
-function contentOf(schema: Json, definitions: Record<string, Json>): string {
+function makeKey(schema: Json, definitions: Record<string, Json>): string {
   const { description: _description, default: _default, ...rest } = wanted(schema, definitions)
   return JSON.stringify(rest)
 }
@@ -81,7 +81,7 @@ function wanted(schema: Json, definitions: Record<string, Json>): Json {
   const { anyOf, description, ...rest } = schema
   const [only, ...others] = (anyOf as Json[] | undefined)?.filter(({ type }) => type !== 'null') ?? []
   const single = only !== undefined && others.length === 0 ? { ...only, ...rest } : schema
-  const target = targetOf(single, definitions)
+  const target = findTarget(single, definitions)
   return description === undefined ? target : { ...target, description }
 }
 
@@ -93,12 +93,12 @@ const isOtherName = (description: unknown) =>
   typeof description === 'string' && description.startsWith('Another name of ')
 
 function shortInput(id: string, input: Json, tellers: Tellers): Json {
-  const definitions = definitionsOf(input)
-  const members = membersOf(input)
+  const definitions = readDefinitions(input)
+  const members = listMembers(input)
     .filter(([name, { description }]) => !besides.has(name) && !isOtherName(description))
     .map(([name, schema]): [string, Json] => {
       const member = wanted(schema, definitions)
-      const teller = tellers.get(contentOf(schema, definitions))
+      const teller = tellers.get(makeKey(schema, definitions))
       if (teller === undefined) return [name, shortMember(member, { name, definitions })]
       if (teller.id !== id)
         return [name, reference(member, `Takes what ${teller.member} of ${teller.id} takes.`)]
@@ -113,7 +113,7 @@ function shortInput(id: string, input: Json, tellers: Tellers): Json {
   }
 }
 
-const typeOf = ({ type }: Json): Json => (type === undefined ? {} : { type })
+const pickType = ({ type }: Json): Json => (type === undefined ? {} : { type })
 
 /** The first sentence of its description, cut short when it is a long list. */
 function ownSentence({ description }: Json): string {
@@ -124,7 +124,7 @@ function ownSentence({ description }: Json): string {
 }
 
 const reference = (member: Json, place: string): Json => ({
-  ...typeOf(member),
+  ...pickType(member),
   description: `${ownSentence(member)}${place}`,
 })
 
@@ -133,7 +133,7 @@ function describeMember(member: Json, definitions: Record<string, Json>): Json {
   const form = isList
     ? formText(member, definitions, partLetters)
     : memberForms(member, definitions, partLetters)
-  return { ...typeOf(member), description: `${ownSentence(member)}\n${form}` }
+  return { ...pickType(member), description: `${ownSentence(member)}\n${form}` }
 }
 
 /** Bounds that are checked at the call anyway, and sentences about leaving the member out. */
@@ -144,7 +144,7 @@ function shortMember(
   { name, definitions }: { name: string; definitions: Record<string, Json> },
 ): Json {
   // The instructions of the server describe these once for all tools.
-  if (isControl(name)) return typeOf(member)
+  if (isControl(name)) return pickType(member)
   const { type, items } = member as { type?: string; items?: Json }
   const sentence = ownSentence(member).trimEnd()
   const text = (more: string) => {
@@ -156,15 +156,15 @@ function shortMember(
     return { ...Object.fromEntries(plain), ...text('') }
   }
   if (type === 'array' && items !== undefined && isPlain(items) && items['enum'] === undefined)
-    return { type, items: typeOf(items), ...text('') }
-  return { ...typeOf(member), ...text(formText(member, definitions, formLetters)) }
+    return { type, items: pickType(items), ...text('') }
+  return { ...pickType(member), ...text(formText(member, definitions, formLetters)) }
 }
 
 const plainTypes = new Set<unknown>(['string', 'number', 'integer', 'boolean'])
 const isPlain = ({ type }: Json) => plainTypes.has(type)
 const isNothing = (key: string, value: unknown) => key === 'default' && (value === false || value === null)
 
-function descriptionOf(operation: AnyOperation, absent: ReadonlySet<string>): string {
+function writeDescription(operation: AnyOperation, absent: ReadonlySet<string>): string {
   const sentences = present(operation.describe, absent)
   let text = ''
   for (const sentence of sentences) {

@@ -11,9 +11,9 @@ type Definitions = Record<string, Json>
  * string[]}`. It has as many levels as fit into the given number of letters; deeper levels become `{…}`.
  */
 export function formText(schema: Json, definitions: Definitions, mostLetters: number): string {
-  let fitting = textOf(schema, definitions, 0)
+  let fitting = writeForm(schema, definitions, 0)
   for (let levels = 1; levels <= deepest; levels++) {
-    const text = textOf(schema, definitions, levels)
+    const text = writeForm(schema, definitions, levels)
     if (text.length > mostLetters) break
     fitting = text
   }
@@ -22,42 +22,42 @@ export function formText(schema: Json, definitions: Definitions, mostLetters: nu
 
 /** The members of an object, one on each line, each within the given number of letters. */
 export function memberForms(schema: Json, definitions: Definitions, mostLetters: number): string {
-  const { properties = {} } = targetOf(schema, definitions) as { properties?: Record<string, Json> }
+  const { properties = {} } = findTarget(schema, definitions) as { properties?: Record<string, Json> }
   return Object.entries(properties)
     .map(([name, member]) => `${name}: ${formText(member, definitions, mostLetters)}`)
     .join('\n')
 }
 
-function textOf(node: Json, definitions: Definitions, levels: number): string {
-  const schema = targetOf(node, definitions)
+function writeForm(node: Json, definitions: Definitions, levels: number): string {
+  const schema = findTarget(node, definitions)
   const options = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
-  if (options !== undefined) return eitherOf(options.map((option) => textOf(option, definitions, levels)))
+  if (options !== undefined) return joinTexts(options.map((option) => writeForm(option, definitions, levels)))
   if (schema['const'] !== undefined) return JSON.stringify(schema['const'])
   const { type, items, properties, enum: values } = schema as { type?: unknown } & Record<string, Json>
   if (Array.isArray(values) && values.length <= maxValues)
-    return eitherOf(values.filter((value) => value !== null).map((value) => JSON.stringify(value)))
+    return joinTexts(values.filter((value) => value !== null).map((value) => JSON.stringify(value)))
   if (type === 'array') return listText(items ?? {}, definitions, levels)
-  if (properties === undefined) return nameOf(type)
+  if (properties === undefined) return nameType(type)
   if (levels === 0) return '{…}'
   const members = Object.entries(properties as Record<string, Json>)
-  const texts = members.map(([name, member]) => `${name}: ${textOf(member, definitions, levels - 1)}`)
+  const texts = members.map(([name, member]) => `${name}: ${writeForm(member, definitions, levels - 1)}`)
   return `{${texts.join(', ')}}`
 }
 
-const nameOf = (type: unknown): string =>
+const nameType = (type: unknown): string =>
   type === 'object' ? '{…}' : typeof type === 'string' ? type : 'any'
 
 function listText(items: Json, definitions: Definitions, levels: number): string {
-  const text = textOf(items, definitions, levels)
+  const text = writeForm(items, definitions, levels)
   return text.includes('|') && !text.startsWith('{') ? `(${text})[]` : `${text}[]`
 }
 
 /** A member that may be null may also be absent, so null is not shown. */
-function eitherOf(texts: readonly string[]): string {
+function joinTexts(texts: readonly string[]): string {
   return [...new Set(texts)].filter((text) => text !== 'null').join('|')
 }
 
-export function targetOf(node: Json, definitions: Definitions): Json {
+export function findTarget(node: Json, definitions: Definitions): Json {
   const reference = node['$ref']
   if (typeof reference !== 'string') return node
   const { $ref: _reference, ...beside } = node

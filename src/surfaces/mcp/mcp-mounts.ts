@@ -9,18 +9,18 @@ import {
   type Limiter,
 } from '../../operation/index.ts'
 import {
-  headerOf,
+  readHeader,
   readBody,
   surfaceError,
   type Mount,
   type MountRequest,
   type SurfaceErrorPorts,
 } from '../http/index.ts'
-import { serverOf } from './server.ts'
+import { makeServer } from './server.ts'
 import type { ToolSet } from './tool-set.ts'
 import { toolSets, type ToolSetPorts } from './tool-sets.ts'
 
-export interface McpOptions extends Omit<ToolSetPorts, 'wordsOf'> {
+export interface McpOptions extends Omit<ToolSetPorts, 'describeFailure'> {
   authenticator: Authenticator
   limiter: Limiter
   errors: SurfaceErrorPorts
@@ -37,7 +37,7 @@ export interface TokenKeeper {
   /** Of the tokens. */
   scope: string
   /** Undefined unless the token is valid now and for that resource. */
-  callerOf(token: string, resource: string): Promise<Caller | undefined>
+  findCaller(token: string, resource: string): Promise<Caller | undefined>
 }
 
 /** The caller of a server, identified as its variant does it; a Response means refusal. */
@@ -56,7 +56,7 @@ const maxBytes = longListBodyBytes + 64 * 1024
 export function mcpMounts(options: McpOptions): Mount[] {
   const sets = toolSets({
     ...options,
-    wordsOf: (failure, { id }) => surfaceError(options.errors, failure, { operationId: id }),
+    describeFailure: (failure, { id }) => surfaceError(options.errors, failure, { operationId: id }),
   })
   const { oauth } = options
   const byKey = [
@@ -76,18 +76,18 @@ export function mcpMounts(options: McpOptions): Mount[] {
 /** A key identifies the caller as in HTTP: `x-api-key`, then a bearer key. Each call checks again, with its operation. */
 function keyGate(ports: Pick<McpOptions, 'authenticator' | 'limiter'>): Gate {
   return async ({ request, address }) => {
-    const header = (name: string) => headerOf(request, name)
+    const header = (name: string) => readHeader(request, name)
     await authenticate(ports, { body: null, query: {}, pathParameters: {}, header, address }, undefined)
     return undefined
   }
 }
 
 /** A token identifies the caller, and its audience must be this server. Refusals say where to get a token (RFC 9728). */
-function tokenGate({ baseUrl, limiter }: McpOptions, { scope, callerOf }: TokenKeeper): Gate {
+function tokenGate({ baseUrl, limiter }: McpOptions, { scope, findCaller }: TokenKeeper): Gate {
   return async ({ request, address }, path) => {
-    const token = bearerToken(headerOf(request, 'authorization'))
+    const token = bearerToken(readHeader(request, 'authorization'))
     const isBearer = token !== undefined
-    const caller = isBearer ? await callerOf(token, baseUrl + path) : undefined
+    const caller = isBearer ? await findCaller(token, baseUrl + path) : undefined
     if (caller !== undefined) return caller
     const { admitted, retryAfterSeconds } = limiter.admitFailure(address)
     if (!admitted) throw new Failure('rate-limited', { retryAfterSeconds })
@@ -116,25 +116,25 @@ function serverMount(
   const onFault = (cause: unknown) => {
     surfaceError(errors, new Failure('internal', { cause }))
   }
-  const handler = createMcpHandler((context) => serverOf(set, { version, onFault }, context), {
+  const handler = createMcpHandler((context) => makeServer(set, { version, onFault }, context), {
     responseMode: 'auto',
     // Nothing here changes while the service runs, so no notifications are needed.
     maxSubscriptions: 0,
   })
-  const origins = originsOf(baseUrl)
+  const origins = listOrigins(baseUrl)
   return {
     method: 'POST',
     path,
     mostBytes: maxBytes,
     async answer(mountRequest) {
       const { request, address, signal } = mountRequest
-      refuseOrigin(headerOf(request, 'origin'), origins)
-      refuseHost(headerOf(request, 'host'), origins)
+      refuseOrigin(readHeader(request, 'origin'), origins)
+      refuseHost(readHeader(request, 'host'), origins)
       refuseSecretsInQuery(request.url ?? '')
       const caller = await gate(mountRequest, path)
       if (caller instanceof Response) return caller
       const body = await readBody(request, maxBytes)
-      const header = (name: string) => headerOf(request, name)
+      const header = (name: string) => readHeader(request, name)
       const sent = new Request(new URL(path, baseUrl), {
         method: 'POST',
         headers: protocolHeaders(header),
@@ -208,7 +208,7 @@ function refuseHost(host: string | undefined, allowed: string[]): void {
 const isAddress = (hostname: string) => /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/.test(hostname)
 
 /** Host names a page may come from: the service's own, including all names of this machine when it listens there. */
-function originsOf(baseUrl: string): string[] {
+function listOrigins(baseUrl: string): string[] {
   const { hostname } = new URL(baseUrl)
   const local = localhostAllowedOrigins()
   return local.includes(hostname) ? local : [hostname]

@@ -1,5 +1,5 @@
 import type { AnyOperation } from '../../operation/index.ts'
-import { jsonSchemaOf, type Json } from '../openapi/index.ts'
+import { toJsonSchema, type Json } from '../openapi/index.ts'
 
 /** Most members of a record to describe; a record of eighty would be longer than most requests. */
 const maxMembers = 12
@@ -12,10 +12,10 @@ export const hasStructure = (operation: AnyOperation): boolean =>
  * The answer of a tool: the members of the output with their types, and with `levels` 2 those of items when they are few.
  * Nothing is required, because empty members of a record are left out and a dry run answers a quote instead.
  */
-export function outputSchemaOf(operation: AnyOperation, levels = 2): Json | undefined {
+export function makeOutputSchema(operation: AnyOperation, levels = 2): Json | undefined {
   if (!hasStructure(operation)) return undefined
-  const { schema, definitions } = jsonSchemaOf(operation.output, 'output', operation.id)
-  const output = typeOf(schema, { definitions, levels })
+  const { schema, definitions } = toJsonSchema(operation.output, 'output', operation.id)
+  const output = buildType(schema, { definitions, levels })
   return {
     type: 'object',
     properties: { output: { ...output, type: 'object' }, chargeInfo: { type: 'object' } },
@@ -29,21 +29,25 @@ interface Depth {
   levels: number
 }
 
-function typeOf(node: Json, depth: Depth): Json {
+function buildType(node: Json, depth: Depth): Json {
   const { definitions, levels } = depth
   const reference = node['$ref']
   if (typeof reference === 'string')
-    return typeOf(definitions[reference.slice('#/$defs/'.length)] ?? {}, depth)
+    return buildType(definitions[reference.slice('#/$defs/'.length)] ?? {}, depth)
   const options = (node['anyOf'] ?? node['oneOf']) as Json[] | undefined
   if (options !== undefined) return typeOfOptions(options, depth)
   const { type, properties, items } = node as { type?: unknown; properties?: Json; items?: Json }
   if (type === undefined) return {}
-  if (items !== undefined) return { type, ...withItems(typeOf(items, { definitions, levels: levels - 1 })) }
+  if (items !== undefined)
+    return { type, ...withItems(buildType(items, { definitions, levels: levels - 1 })) }
   const names = Object.keys(properties ?? {})
   if (levels <= 0 || names.length === 0 || (levels === 1 && names.length > maxMembers)) return { type }
   const within = { definitions, levels: levels - 1 }
   const members = Object.entries(properties as Record<string, Json>)
-  return { type, properties: Object.fromEntries(members.map(([name, one]) => [name, typeOf(one, within)])) }
+  return {
+    type,
+    properties: Object.fromEntries(members.map(([name, one]) => [name, buildType(one, within)])),
+  }
 }
 
 const withItems = (items: Json) =>
@@ -51,7 +55,7 @@ const withItems = (items: Json) =>
 
 /** A nullable member of one kind is that kind or null; for several kinds only the types are listed. */
 function typeOfOptions(options: readonly Json[], depth: Depth): Json {
-  const types = options.map((option) => typeOf(option, depth))
+  const types = options.map((option) => buildType(option, depth))
   const [only, ...others] = types.filter(({ type }) => type !== 'null')
   if (types.some(({ type }) => type === undefined)) return {}
   const named = [...new Set(types.flatMap(({ type }) => type as string | string[]))]

@@ -11,10 +11,10 @@ const rankings = new WeakMap<readonly AnyOperation[], Ranking>()
 export function rankedOperations(operations: readonly AnyOperation[], query: string): AnyOperation[] {
   let ranking = rankings.get(operations)
   if (ranking === undefined) {
-    ranking = { operations, index: indexOf(operations) }
+    ranking = { operations, index: buildIndex(operations) }
     rankings.set(operations, ranking)
   }
-  const terms = new Set(tokensOf(query).flatMap((word) => termOf(word) ?? []))
+  const terms = new Set(splitTokens(query).flatMap((word) => toTerm(word) ?? []))
   const sums = new Map<number, { whole: number; tasks: number[] }>()
   for (const { operation, isTask, score, queryTerms } of ranking.index.search(query)) {
     const sum = sums.get(operation as number) ?? { whole: 0, tasks: [] }
@@ -27,7 +27,7 @@ export function rankedOperations(operations: readonly AnyOperation[], query: str
     .map(([at, { whole, tasks }]) => {
       const operation = operations[at]!
       const [best = 0, next = 0] = tasks.toSorted((one, other) => other - one)
-      return { operation, score: (whole + best + next / 4) * likelihoodOf(operation, query) }
+      return { operation, score: (whole + best + next / 4) * measureLikelihood(operation, query) }
     })
     .toSorted((one, other) => other.score - one.score)
     .map(({ operation }) => operation)
@@ -39,7 +39,7 @@ const ofAnEnd = /\b(poll|status|progress|result|results|done|finished|ready)\b/i
 const ofNumber = /\b(count|how many|number of|size of)\b/i
 
 /** Frequently used operations are likelier; a poll, a count or a bulk form is only meant when the query says so. */
-function likelihoodOf({ id, isAgentTool, follows, effect }: AnyOperation, query: string): number {
+function measureLikelihood({ id, isAgentTool, follows, effect }: AnyOperation, query: string): number {
   if (query.trim().toLowerCase() === id.toLowerCase()) return 100
   if (/count$/i.test(id)) return ofNumber.test(query) ? 1.3 : 0.75
   if ((follows !== undefined && effect === 'reads') || /poll/i.test(id))
@@ -52,12 +52,12 @@ function likelihoodOf({ id, isAgentTool, follows, effect }: AnyOperation, query:
 const boost = { task: 5, summary: 1.5, name: 0.4, tag: 0.2, describe: 0.25 }
 
 /** Scores each operation by its own texts and by each of its tasks. */
-function indexOf(operations: readonly AnyOperation[]): MiniSearch {
+function buildIndex(operations: readonly AnyOperation[]): MiniSearch {
   const index = new MiniSearch({
     fields: Object.keys(boost),
     storeFields: ['operation', 'isTask'],
-    tokenize: tokensOf,
-    processTerm: termOf,
+    tokenize: splitTokens,
+    processTerm: toTerm,
     searchOptions: {
       boost,
       prefix: (term) => term.length > 4,
@@ -74,7 +74,7 @@ function indexOf(operations: readonly AnyOperation[]): MiniSearch {
 }
 
 /** `companySearch` is two words. */
-const tokensOf = (text: string) => text.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[^\p{L}\p{N}]+/u)
+const splitTokens = (text: string) => text.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[^\p{L}\p{N}]+/u)
 
 /** Words that appear in every request. */
 const stopWords = new Set(
@@ -106,19 +106,19 @@ const synonyms: readonly (readonly [word: string, others: string])[] = [
 ]
 const standing = new Map(
   synonyms.flatMap(([word, others]) =>
-    others.split(' ').map((other): [string, string] => [stemOf(other), word]),
+    others.split(' ').map((other): [string, string] => [cutStem(other), word]),
   ),
 )
 
-function termOf(token: string): string | null {
+function toTerm(token: string): string | null {
   const word = token.toLowerCase()
   if (word.length < 2 || stopWords.has(word)) return null
-  const stem = stemOf(word)
+  const stem = cutStem(word)
   return standing.get(stem) ?? stem
 }
 
 /** Reduces plurals and verb forms to one word. */
-function stemOf(word: string): string {
+function cutStem(word: string): string {
   if (word.length < 4) return word
   return word
     .replace(/ies$/, 'y')

@@ -1,5 +1,5 @@
 import { briefMembers, type AnyOperation } from '../../operation/index.ts'
-import { jsonSchemaOf, type Json } from '../openapi/index.ts'
+import { toJsonSchema, type Json } from '../openapi/index.ts'
 
 /** Items with fewer members are short enough, and are details beside records rather than records. */
 const minMembers = 12
@@ -30,7 +30,7 @@ const placesOfOperations = new WeakMap<AnyOperation, RecordPlaces>()
 export function recordPlaces(operation: AnyOperation): RecordPlaces {
   const cached = placesOfOperations.get(operation)
   if (cached !== undefined) return cached
-  const { schema, definitions } = jsonSchemaOf(operation.output, 'output', operation.id)
+  const { schema, definitions } = toJsonSchema(operation.output, 'output', operation.id)
   const sorts: RecordSort[] = []
   const place = placeIn(schema, { definitions, sorts, isItem: false, within: [] })
   const places: RecordPlaces = {

@@ -9,7 +9,7 @@ import { describeTool, describeOperation, searchOperations, searchTool } from '.
 import type { ToolCall, ToolSet } from './tool-set.ts'
 import { refusedArguments } from './known-arguments.ts'
 import { fewTools } from './few-tools.ts'
-import { toolOf } from './tool.ts'
+import { makeTool } from './tool.ts'
 
 export interface ToolSetPorts extends CallPorts {
   registry: Registry
@@ -33,7 +33,7 @@ export function toolSets(ports: ToolSetPorts): { own: ToolSet[]; ofClients: Tool
       name: 'almanac-all',
       path: '/all',
       operations: offered,
-      make: () => toolsOf(offered),
+      make: () => makeTools(offered),
     }),
   ]
   const clientCore = withClientTools(core, offered, { lists: true })
@@ -73,10 +73,10 @@ function operationSet(ports: ToolSetPorts, { name, path, operations, make }: Ope
 }
 
 /** Yields between two tools so that other requests are served: all tools together take half a second. */
-async function toolsOf(operations: readonly AnyOperation[]): Promise<Tool[]> {
+async function makeTools(operations: readonly AnyOperation[]): Promise<Tool[]> {
   const tools = []
   for (const operation of operations) {
-    tools.push(toolOf(operation))
+    tools.push(makeTool(operation))
     await setImmediate()
   }
   return tools

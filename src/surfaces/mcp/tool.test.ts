@@ -7,10 +7,10 @@ import { compacted } from './compact-answer.ts'
 import { fewTools } from './few-tools.ts'
 import { formText } from './form-text.ts'
 import { shortened } from './shortened.ts'
-import { toolOf } from './tool.ts'
+import { makeTool } from './tool.ts'
 
 const operations = (await discoverOperations()).filter(({ access }) => access !== 'operator')
-const tools = new Map(operations.map((operation) => [operation.id, toolOf(operation)]))
+const tools = new Map(operations.map((operation) => [operation.id, makeTool(operation)]))
 
 describe('a tool', () => {
   test('says price and limit, and how its cost is asked where it may cost', () => {

@@ -1,37 +1,37 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import type { AnyOperation } from '../../operation/index.ts'
-import { isPriced, jsonSchemaOf, limitSentence, takesDryRun, type Json } from '../openapi/index.ts'
+import { isPriced, toJsonSchema, limitSentence, takesDryRun, type Json } from '../openapi/index.ts'
 import { controlSchemas, fileArgument } from './controls.ts'
 import { oneType } from './one-type.ts'
-import { outputSchemaOf } from './output-schema.ts'
+import { makeOutputSchema } from './output-schema.ts'
 import { shortened } from './shortened.ts'
 
 /** A schema of this many bytes is some 2,500 tokens, which a model reads with every question. */
 const schemaBytes = 10_000
 
 /** An operation as a tool. All its texts come from the registry, none from a record or a customer. */
-export function toolOf(operation: AnyOperation): Tool {
+export function makeTool(operation: AnyOperation): Tool {
   return {
     name: operation.id,
     title: operation.summary,
-    description: descriptionOf(operation),
+    description: writeDescription(operation),
     inputSchema: shortened(
-      inputOf(operation),
+      makeInput(operation),
       schemaBytes,
       `Shortened: describe_operation with {"operation":"${operation.id}"} tells every member.`,
     ) as Tool['inputSchema'],
-    ...outputOf(operation),
-    annotations: annotationsOf(operation),
+    ...makeOutput(operation),
+    annotations: makeAnnotations(operation),
   }
 }
 
 /** The schema of its results, where it has one. */
-export function outputOf(operation: AnyOperation, levels?: number): Pick<Tool, 'outputSchema'> {
-  const schema = outputSchemaOf(operation, levels)
+export function makeOutput(operation: AnyOperation, levels?: number): Pick<Tool, 'outputSchema'> {
+  const schema = makeOutputSchema(operation, levels)
   return schema === undefined ? {} : { outputSchema: schema as NonNullable<Tool['outputSchema']> }
 }
 
-function descriptionOf(operation: AnyOperation): string {
+function writeDescription(operation: AnyOperation): string {
   return [
     `${operation.summary}. ${operation.describe}`,
     `Price: ${operation.price.describe}`,
@@ -46,7 +46,7 @@ function descriptionOf(operation: AnyOperation): string {
  * `readOnly` tools change nothing apart from charges, so a model may repeat a call without asking its user. Adding is not
  * distinguished from removing, so everything that changes something counts as destructive.
  */
-export function annotationsOf({
+export function makeAnnotations({
   effect,
   repeatable,
   summary,
@@ -63,8 +63,8 @@ export function annotationsOf({
 }
 
 /** The schema of its arguments, whole. */
-export function inputOf(operation: AnyOperation): Json {
-  const { schema, definitions } = jsonSchemaOf(operation.input, 'input', operation.id)
+export function makeInput(operation: AnyOperation): Json {
+  const { schema, definitions } = toJsonSchema(operation.input, 'input', operation.id)
   const properties = { ...(schema['properties'] as Json | undefined) }
   if (operation.file !== undefined) {
     const description = `${operation.file.describe} Here as text of at most 1 MiB; larger files by HTTP.`

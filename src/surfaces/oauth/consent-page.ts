@@ -20,7 +20,7 @@ export function consentPage({ clientName, redirectUri, fault }: ConsentPage): st
 </head>
 <body>
 <h1>Let an agent use Almanac</h1>
-<p><strong>${escaped(clientName)}</strong> asks to call operations for your organization and to spend its credits. The agent chose this name itself. You will be sent to <strong>${escaped(destinationOf(redirectUri))}</strong>.</p>
+<p><strong>${escaped(clientName)}</strong> asks to call operations for your organization and to spend its credits. The agent chose this name itself. You will be sent to <strong>${escaped(nameDestination(redirectUri))}</strong>.</p>
 <p>It never sees your key but can do everything the key can. Revoke the key to end its access.</p>
 ${fault === undefined ? '' : `<p class="fault" role="alert">${escaped(fault)}</p>`}
 <form method="post">
@@ -41,7 +41,7 @@ export const nothingToDecide = `<!doctype html>
 `
 
 /** Host of a website; of an app the scheme that opens it. */
-function destinationOf(redirectUri: string): string {
+function nameDestination(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri)
   return /^https?:$/.test(protocol) ? host : `an app (${protocol})`
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Failure, type Authenticator, type Limiter } from '../../operation/index.ts'
-import { headerOf, readBody, type Mount, type MountRequest } from '../http/index.ts'
+import { readHeader, readBody, type Mount, type MountRequest } from '../http/index.ts'
 import { consentPage, nothingToDecide, type ConsentPage } from './consent-page.ts'
 import { checkedRegistration } from './registration.ts'
 
@@ -13,7 +13,7 @@ export interface AuthorizationServer {
   paths: Record<'authorization' | 'token' | 'registration' | 'revocation' | 'consent', `/${string}`>
   /** Writes the answer itself. URLs in it use the Host and protocol of the request. */
   handle(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>
-  consentOf(
+  findConsent(
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<Omit<ConsentPage, 'fault'> | undefined>
@@ -175,18 +175,18 @@ const page = (html: string, status: number) => new Response(html, { status, head
 
 async function askConsent(options: OAuthOptions, { request, response }: MountRequest): Promise<Response> {
   addressed(request, options)
-  const consent = await options.oauth.consentOf(request, response)
+  const consent = await options.oauth.findConsent(request, response)
   return consent === undefined ? page(nothingToDecide, 400) : page(consentPage(consent), 200)
 }
 
 async function takeConsent(options: OAuthOptions, mounted: MountRequest): Promise<Response> {
   const { request, response, address } = mounted
   const { oauth, authenticator, limiter, baseUrl } = options
-  const origin = headerOf(request, 'origin')
+  const origin = readHeader(request, 'origin')
   if (origin !== undefined && origin !== new URL(baseUrl).origin) throw new Failure('foreign-origin')
   const form = new URLSearchParams(Buffer.from((await readBody(request)) ?? []).toString())
   addressed(request, options)
-  const consent = await oauth.consentOf(request, response)
+  const consent = await oauth.findConsent(request, response)
   if (consent === undefined) return page(nothingToDecide, 400)
   const goOn = (location: string) => new Response(null, { status: 303, headers: { location } })
   if (form.get('decision') !== 'allow') return goOn(await oauth.decide(request, response, undefined))

@@ -39,7 +39,7 @@ export function checkedRegistration(body: unknown): Record<string, unknown> | Re
     return fault(`${marked}: at most ${maxNameLength} characters, without control or direction characters.`)
   if (uris.some((uri) => /\*|%2a/i.test(String(uri))))
     return redirectFault('redirect_uris: without wildcards')
-  const kinds = new Set(uris.map(kindOf))
+  const kinds = new Set(uris.map(judgeKind))
   if (kinds.has('refused'))
     return redirectFault('redirect_uris: https, http to this machine, or a scheme of an app; no fragment')
   const type = metadata['application_type'] ?? (kinds.has('web') ? 'web' : 'native')
@@ -60,7 +60,7 @@ function nameOfMarked(metadata: Record<string, unknown>): string | undefined {
   return invalid?.[0].replaceAll(/[^\w#-]/g, '').slice(0, 60)
 }
 
-function kindOf(uri: unknown): 'web' | 'native' | 'refused' {
+function judgeKind(uri: unknown): 'web' | 'native' | 'refused' {
   const parsed = typeof uri === 'string' && uri.length <= 2048 ? URL.parse(uri) : null
   if (parsed === null || String(uri).includes('#') || parsed.username !== '' || parsed.password !== '')
     return 'refused'

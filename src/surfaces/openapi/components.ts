@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { jsonSchemaOf, type Json, type Side } from './json-schema.ts'
+import { toJsonSchema, type Json, type Side } from './json-schema.ts'
 
 /** Collects the schemas of all operations and names each once; `resolve` is called after the last. */
 export interface Components {
@@ -31,7 +31,7 @@ export function createComponents(): Components {
 
   return {
     add(schema, side, operationId) {
-      const converted = jsonSchemaOf(schema, side, operationId)
+      const converted = toJsonSchema(schema, side, operationId)
       for (const [id, definition] of Object.entries(converted.definitions)) {
         put(id, side, marked(definition, side) as Json, operationId)
       }
@@ -40,15 +40,15 @@ export function createComponents(): Components {
     name: (id, schema) => put(id, id.endsWith('Request') ? 'input' : 'output', schema, id),
     resolve(document) {
       const split = differing(sidesByName)
-      const nameOf = (id: string, side: Side) => (side === 'input' && split.has(id) ? `${id}Input` : id)
+      const makeName = (id: string, side: Side) => (side === 'input' && split.has(id) ? `${id}Input` : id)
       const schemas: Record<string, Json> = {}
       for (const [id, sides] of sidesByName) {
         for (const side of ['input', 'output'] as const) {
           const schema = sides[side]
-          if (schema !== undefined) schemas[nameOf(id, side)] = renamed(schema, nameOf) as Json
+          if (schema !== undefined) schemas[makeName(id, side)] = renamed(schema, makeName) as Json
         }
       }
-      Object.assign(document, renamed(document, nameOf))
+      Object.assign(document, renamed(document, makeName))
       return Object.fromEntries(Object.entries(schemas).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     },
   }
@@ -62,10 +62,10 @@ function marked(value: unknown, side: Side): unknown {
   )
 }
 
-function renamed(value: unknown, nameOf: (id: string, side: Side) => string): unknown {
+function renamed(value: unknown, makeName: (id: string, side: Side) => string): unknown {
   return mapReferences(value, (reference) => {
     const [id, side] = target(reference)
-    return id === undefined ? reference : `#/components/schemas/${nameOf(id, side)}`
+    return id === undefined ? reference : `#/components/schemas/${makeName(id, side)}`
   })
 }
 

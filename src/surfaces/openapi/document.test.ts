@@ -6,7 +6,7 @@ import { testRegistry } from '../../../test/support/surfaces/test-operations.ts'
 import {
   createRegistry,
   free,
-  operationsOf,
+  bindOperations,
   optional,
   perMinute,
   withDefault,
@@ -19,7 +19,7 @@ const operationAt = (path: string, method: string) => document.paths[path]?.[met
 /** A registry of one operation with the given schemas. */
 const registryOf = (input: z.ZodObject, output: z.ZodObject, id = 'one') =>
   createRegistry([
-    operationsOf<object>('test')({
+    bindOperations<object>('test')({
       id,
       route: `POST /v1/${id}`,
       tag: 'T',

@@ -6,7 +6,7 @@ import { answerHeaders, requestHeaders } from './headers.ts'
 import type { Json } from './json-schema.ts'
 import { operationObject } from './operation-object.ts'
 import { utilities, utilityItem, utilityTag } from './utilities.ts'
-import { webhooksOf } from './webhooks.ts'
+import { buildWebhooks } from './webhooks.ts'
 
 /** Version of the interface (SPEC.md Versioning 2), not of this program. */
 export const interfaceVersion = '1.44.0'
@@ -63,9 +63,9 @@ export function openApiDocument(registry: Registry, options: OpenApiOptions = {}
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: options.server ?? '/', description: 'This instance.' }],
-    tags: tagsOf(registry),
+    tags: listTags(registry),
     paths,
-    webhooks: webhooksOf(registry.events, components),
+    webhooks: buildWebhooks(registry.events, components),
     components: {
       schemas: {},
       responses,
@@ -95,7 +95,7 @@ function addOwnSchemas(components: Components): void {
   for (const schema of [errorBody, problemBody, chargeInfo]) components.add(schema, 'output', 'document')
 }
 
-function tagsOf(registry: Registry): Json[] {
+function listTags(registry: Registry): Json[] {
   const byTag = Map.groupBy(registry.operations, (operation) => operation.tag)
   const tags = [...byTag].map(([name, operations]) => ({
     name,

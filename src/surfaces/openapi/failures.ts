@@ -63,11 +63,11 @@ const otherComponent = 'OtherRefusal'
 export function failureComponents(): Record<string, Json> {
   const named = Object.entries(shared).map(([status, { component, codes }]): [string, Json] => [
     component,
-    failureResponse(status, kindsOf(codes)),
+    failureResponse(status, listKinds(codes)),
   ])
   const other = failureResponse(
     '405',
-    kindsOf(['method-not-allowed', 'request-timeout', 'unknown-encoding', 'headers-too-large']),
+    listKinds(['method-not-allowed', 'request-timeout', 'unknown-encoding', 'headers-too-large']),
   )
   return Object.fromEntries([...named, [otherComponent, other]])
 }
@@ -87,7 +87,7 @@ export function failureResponses(operation: AnyOperation): Record<string, Json> 
     const isUsual = kind !== undefined && others.length === 0 && kind.applies(operation)
     responses[status] = isUsual
       ? reference(kind.component)
-      : failureResponse(status, [...kindsOf(usual), ...others])
+      : failureResponse(status, [...listKinds(usual), ...others])
   }
   return { ...responses, '4XX': reference(otherComponent) }
 }
@@ -99,7 +99,7 @@ export function documentFailures(hasParameters: boolean): Record<string, Json> {
 
 const reference = (component: string): Json => ({ $ref: `#/components/responses/${component}` })
 
-const kindsOf = (codes: readonly FailureCode[]) => codes.map((code): FailureKind => failures[code])
+const listKinds = (codes: readonly FailureCode[]) => codes.map((code): FailureKind => failures[code])
 
 function failureResponse(status: string, kinds: readonly FailureKind[]): Json {
   const lines = kinds.map(({ slug, message }) => `\`${slug}\`: ${message}`)

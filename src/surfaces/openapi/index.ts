@@ -1,5 +1,5 @@
 export { interfaceVersion, openApiDocument, type OpenApiDocument, type OpenApiOptions } from './document.ts'
 export { isPriced, takesDryRun, takesIdempotencyKey } from './headers.ts'
-export { jsonSchemaOf, type Json } from './json-schema.ts'
+export { toJsonSchema, type Json } from './json-schema.ts'
 export { limitSentence } from './operation-object.ts'
 export { utilities, utilityTag, type Utility } from './utilities.ts'

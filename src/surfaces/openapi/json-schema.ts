@@ -19,7 +19,7 @@ const describedByFormat = new Set(['date', 'date-time', 'email', 'uri', 'uuid', 
  * JSON Schema 2020-12 of a zod schema. Answers may grow, so only strict objects forbid further members there.
  * Throws, naming the operation, on what JSON Schema cannot say.
  */
-export function jsonSchemaOf(schema: z.ZodType, side: Side, operationId: string): Converted {
+export function toJsonSchema(schema: z.ZodType, side: Side, operationId: string): Converted {
   let converted: Json
   try {
     converted = z.toJSONSchema(schema, {

@@ -1,31 +1,31 @@
-import { envelopeOf, priceList, type AnyOperation } from '../../operation/index.ts'
+import { wrapOutput, priceList, type AnyOperation } from '../../operation/index.ts'
 import type { Components } from './components.ts'
 import { failureResponses } from './failures.ts'
 import { headerParameters, successHeaders } from './headers.ts'
 import type { Json } from './json-schema.ts'
-import { pascal, requestOf } from './request.ts'
+import { pascal, buildRequest } from './request.ts'
 
 /** The Operation Object of one operation. */
 export function operationObject(operation: AnyOperation, components: Components): Json {
-  const { parameters, requestBody } = requestOf(operation, components)
+  const { parameters, requestBody } = buildRequest(operation, components)
   const all = [...parameters, ...headerParameters(operation)]
   return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
-    description: descriptionOf(operation),
-    security: securityOf(operation),
+    description: writeDescription(operation),
+    security: listSecurity(operation),
     ...(all.length > 0 ? { parameters: all } : {}),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: { '200': success(operation, components), ...failureResponses(operation) },
     'x-effect': operation.effect,
     'x-repeatable': operation.repeatable,
-    'x-price': priceOf(operation),
+    'x-price': buildPrice(operation),
     'x-rate-limit': operation.limit,
   }
 }
 
-function descriptionOf(operation: AnyOperation): string {
+function writeDescription(operation: AnyOperation): string {
   const own = operation.fails.map(({ status, slug, message }) => `- ${status} \`${slug}\`: ${message}`)
   return [
     operation.describe,
@@ -44,12 +44,12 @@ export function limitSentence({ limit, access }: AnyOperation): string {
   }.`
 }
 
-function priceOf({ price }: AnyOperation): Json {
+function buildPrice({ price }: AnyOperation): Json {
   const units = price.keys.map((key) => ({ key, ...priceList[key] }))
   return { kind: price.kind, describe: price.describe, units }
 }
 
-function securityOf(operation: AnyOperation): Json[] {
+function listSecurity(operation: AnyOperation): Json[] {
   if (operation.access === 'public') return []
   if (operation.access === 'operator') return [{ OperatorToken: [] }]
   const query = operation.method === 'GET' || operation.method === 'DELETE' ? [{ ApiKeyQuery: [] }] : []
@@ -68,6 +68,6 @@ function success(operation: AnyOperation, components: Components): Json {
 }
 
 function answerSchema(operation: AnyOperation, components: Components): Json {
-  const body = operation.bare ? operation.output : envelopeOf(operation.output)
+  const body = operation.bare ? operation.output : wrapOutput(operation.output)
   return components.name(`${pascal(operation.id)}Response`, components.add(body, 'output', operation.id))
 }

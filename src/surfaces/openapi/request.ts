@@ -15,27 +15,27 @@ interface Member {
 }
 
 /** How an operation takes its input: path parameters, query parameters for GET and DELETE, and a JSON body. */
-export function requestOf(operation: AnyOperation, components: Components): RequestParts {
+export function buildRequest(operation: AnyOperation, components: Components): RequestParts {
   // Rebuilt, because an input with an id would be converted to a reference, but its members go to several places.
   const whole = components.add(z.object(operation.input.shape), 'input', operation.id)
   const required = new Set((whole['required'] ?? []) as string[])
   const members = Object.entries((whole['properties'] ?? {}) as Record<string, Json>).map(
     ([name, schema]): Member => ({ name, schema, required: required.has(name) }),
   )
-  const byPlace = Map.groupBy(members, (member) => placeOf(operation, member))
+  const byPlace = Map.groupBy(members, (member) => findPlace(operation, member))
   const example = (operation.examples[0]?.input ?? {}) as Json
   const parameters = [
-    ...(byPlace.get('path') ?? []).map((member) => parameterOf(member, 'path', example)),
-    ...(byPlace.get('query') ?? []).map((member) => parameterOf(member, 'query', example)),
+    ...(byPlace.get('path') ?? []).map((member) => buildParameter(member, 'path', example)),
+    ...(byPlace.get('query') ?? []).map((member) => buildParameter(member, 'query', example)),
   ]
-  if (operation.file !== undefined) return { parameters, requestBody: fileOf(operation.file) }
+  if (operation.file !== undefined) return { parameters, requestBody: buildFile(operation.file) }
   const inBody = byPlace.get('body') ?? []
   // Every keyed request with a JSON body may carry the key there, even when it has no member of its own.
   const hasBody = inBody.length > 0 || (!readsQuery(operation) && operation.access === 'key')
-  return hasBody ? { parameters, requestBody: bodyOf(operation, components, inBody) } : { parameters }
+  return hasBody ? { parameters, requestBody: buildBody(operation, components, inBody) } : { parameters }
 }
 
-function placeOf(operation: AnyOperation, { name, schema }: Member): 'path' | 'query' | 'body' {
+function findPlace(operation: AnyOperation, { name, schema }: Member): 'path' | 'query' | 'body' {
   if (operation.pathParameters.includes(name)) return 'path'
   if (!readsQuery(operation)) return 'body'
   // A query cannot carry objects; a DELETE takes them as JSON.
@@ -49,7 +49,7 @@ function isFlat(schema: Json): boolean {
   return schema['type'] === 'array' ? isFlat((schema['items'] ?? {}) as Json) : true
 }
 
-function parameterOf(member: Member, place: 'path' | 'query', example: Json): Json {
+function buildParameter(member: Member, place: 'path' | 'query', example: Json): Json {
   const { description, ...schema } = member.schema
   return {
     name: member.name,
@@ -73,7 +73,7 @@ function withoutNull(schema: Json): Json {
   return options.length === 1 ? { ...options[0], ...rest } : { anyOf: options, ...rest }
 }
 
-function bodyOf(operation: AnyOperation, components: Components, members: Member[]): Json {
+function buildBody(operation: AnyOperation, components: Components, members: Member[]): Json {
   const properties: Record<string, Json> = Object.fromEntries(
     members.map(({ name, schema }) => [name, schema] as const),
   )
@@ -95,7 +95,7 @@ function bodyOf(operation: AnyOperation, components: Components, members: Member
   }
 }
 
-function fileOf({ describe, mediaTypes, example }: FileBody): Json {
+function buildFile({ describe, mediaTypes, example }: FileBody): Json {
   const [first] = mediaTypes
   return {
     description: describe,

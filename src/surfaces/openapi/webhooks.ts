@@ -11,7 +11,7 @@ const header = (name: string, description: string) => ({
 })
 
 /** `webhooks` of the document: the messages receivers get, one entry for each event. */
-export function webhooksOf(events: readonly ToldEvent[], components: Components): Record<string, Json> {
+export function buildWebhooks(events: readonly ToldEvent[], components: Components): Record<string, Json> {
   return Object.fromEntries(
     events.map((event) => [event.key, { post: webhookObject(event, components) }] as const),
   )

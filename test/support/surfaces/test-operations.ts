@@ -4,7 +4,7 @@ import {
   type Call,
   Failure,
   free,
-  operationsOf,
+  bindOperations,
   optional,
   perItem,
   perMinute,
@@ -17,7 +17,7 @@ export interface TestDeps {
   onCall(operationId: string, input: unknown, call: Call): unknown
 }
 
-const operation = operationsOf<TestDeps>('test')
+const operation = bindOperations<TestDeps>('test')
 
 const place = z
   .object({ city: z.string().describe('City.'), country: z.string().nullable() })

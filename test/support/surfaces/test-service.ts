@@ -39,7 +39,7 @@ export async function startTestService(
     documents: createDocuments({ registry, baseUrl: documentsUrl }),
     mounts: options.mounts ?? [],
     corsOrigins: options.corsOrigins ?? [],
-    depsOf: () => deps,
+    openDeps: () => deps,
     clock: ports.clock,
     links: ports.links,
     onError: ports.onError,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Failure, free, perMinute, withDefault } from '../../../operation/index.ts'
 import { accountFailures } from '../failures.ts'
-import { originOf } from '../../../platform/audit/index.ts'
+import { readOrigin } from '../../../platform/audit/index.ts'
 import { keySettings, settingsOfNewKey } from '../key-settings.ts'
 import { newApiKeyView, viewOfKey } from '../key-view.ts'
 import { keysTag, operation } from '../slice.ts'
@@ -39,7 +39,7 @@ export const createSandboxApiKey = operation({
       organizationId: sandbox,
       name: input.name,
       mode: 'test',
-      by: originOf(call),
+      by: readOrigin(call),
     })
     return { ...viewOfKey(record), key: rawKey }
   },

@@ -7,7 +7,7 @@ import {
   openPage,
   optional,
   pageInput,
-  pageOf,
+  makePage,
   perMinute,
 } from '../../../operation/index.ts'
 import {
@@ -84,13 +84,13 @@ export const listApiRequests = operation({
     if (after !== undefined) filter.after = { createdAtMs: after[0], id: after[1] }
     // The log is written in batches; requests of this process are flushed before it is read.
     await deps.requests.flush()
-    const { items, nextCursor } = pageOf(await deps.requests.listRequests(filter), {
+    const { items, nextCursor } = makePage(await deps.requests.listRequests(filter), {
       size: pageSize,
       seal,
       position: ({ createdAt, id }) => [createdAt.getTime(), id],
     })
     return {
-      apiRequests: items.map((request) => ({ ...viewOf(request), curl: curlOf(deps, request) })),
+      apiRequests: items.map((request) => ({ ...buildView(request), curl: buildCurl(deps, request) })),
       hasMore: nextCursor !== null,
       retentionDays: RETENTION_DAYS,
       nextCursor,
@@ -99,7 +99,10 @@ export const listApiRequests = operation({
 })
 
 /** Built from the stored log, so anything masked or forgotten there is masked or missing here. */
-function curlOf({ registry, baseUrl }: AccountDeps, { operationId, request }: LoggedRequest): string | null {
+function buildCurl(
+  { registry, baseUrl }: AccountDeps,
+  { operationId, request }: LoggedRequest,
+): string | null {
   const [operation, input] = [registry.find(operationId), keptMembers(request)]
   return operation === undefined || input === undefined ? null : curlCommand(operation, { baseUrl, input })
 }
@@ -108,7 +111,7 @@ function withoutUndefined<T extends object>(members: T): { [K in keyof T]?: Excl
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never
 }
 
-function viewOf(request: LoggedRequest): Omit<z.infer<typeof logged>, 'curl'> {
+function buildView(request: LoggedRequest): Omit<z.infer<typeof logged>, 'curl'> {
   const {
     id,
     organizationId,

@@ -3,9 +3,9 @@ import { endEvent, type JobContext } from '../../../platform/jobs/index.ts'
 import type { BuildName } from '../build-rows.ts'
 import { BuildEnded } from '../builds.ts'
 import { audienceBuildCompleted } from '../events.ts'
-import { findMembers, membersOf, type FoundEntities } from '../find-members.ts'
+import { findMembers, toMembers, type FoundEntities } from '../find-members.ts'
 import { questionIn } from '../question.ts'
-import { directionOf } from '../state.ts'
+import { readDirection } from '../state.ts'
 import { defineJob, type AudiencesDeps } from '../slice.ts'
 
 /** The input of a build. */
@@ -26,7 +26,7 @@ type Context = JobContext<BuildParams, AudiencesDeps>
 /** Members between the search and the transaction that stores and charges them: too many for a job output. */
 const foundBy = new WeakMap<object, FoundEntities>()
 
-const nameOf = ({ params, organizationId }: Pick<Context, 'params' | 'organizationId'>): BuildName => ({
+const toBuildName = ({ params, organizationId }: Pick<Context, 'params' | 'organizationId'>): BuildName => ({
   organizationId,
   audienceId: params.audienceId,
   id: params.buildId,
@@ -40,7 +40,7 @@ export const buildAudience = defineJob<BuildParams, null, Counts>({
       const entities = await findAll(context)
       foundBy.set(context, entities)
       const counts = { companies: entities.companies.count, people: entities.people.count }
-      return [{ state: 'delivered', output: counts, lines: linesOf(counts) }]
+      return [{ state: 'delivered', output: counts, lines: listPriceLines(counts) }]
     } catch (error) {
       // The audience was deleted meanwhile, so there is nothing left to build.
       if (error instanceof BuildEnded) return [{ state: 'failed' }]
@@ -49,18 +49,18 @@ export const buildAudience = defineJob<BuildParams, null, Counts>({
   },
   async record(tx, context, ended) {
     const { builds } = context.deps
-    const build = nameOf(context)
+    const build = toBuildName(context)
     const entities = foundBy.get(context)
     for (const { outcome } of ended)
       if (outcome.state === 'delivered' && entities !== undefined)
-        await builds.complete(tx, build, membersOf(entities))
+        await builds.complete(tx, build, toMembers(entities))
       else await builds.fail(tx, build, failed)
   },
   async conclude(_, outputs) {
     const [counts] = await outputs()
     return counts ?? {}
   },
-  abandon: (tx, job) => job.deps.builds.fail(tx, nameOf(job), failed),
+  abandon: (tx, job) => job.deps.builds.fail(tx, toBuildName(job), failed),
   event: endEvent(audienceBuildCompleted, ({ params, state, result, error }) => {
     const { companies = 0, people = 0 } = (result ?? {}) as Partial<Counts>
     return {
@@ -75,7 +75,7 @@ export const buildAudience = defineJob<BuildParams, null, Counts>({
 
 const failed = 'The build failed. The members are unchanged and nothing was charged.'
 
-export function linesOf({ companies, people }: Counts): PriceLine[] {
+export function listPriceLines({ companies, people }: Counts): PriceLine[] {
   const lines: PriceLine[] = [
     { key: 'audienceCompany', units: companies },
     { key: 'audienceProspect', units: people },
@@ -85,13 +85,13 @@ export function linesOf({ companies, people }: Counts): PriceLine[] {
 
 async function findAll(context: Context): Promise<FoundEntities> {
   const { deps, params, organizationId, nowMs, signal } = context
-  const build = nameOf(context)
+  const build = toBuildName(context)
   const { audience, search } = await deps.audiences.searched(build)
   if (search === null) throw new BuildEnded()
   return findMembers(deps.search, {
     organizationId,
     question: questionIn(search),
-    direction: directionOf(audience.settings),
+    direction: readDirection(audience.settings),
     most: params.most,
     nowMs,
     signal,

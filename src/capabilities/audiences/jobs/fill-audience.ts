@@ -17,7 +17,7 @@ interface Counts {
   people: number
 }
 
-const nameOf = ({
+const toBuildName = ({
   params,
   organizationId,
 }: Pick<JobContext<FillParams, AudiencesDeps>, 'params' | 'organizationId'>): BuildName => ({
@@ -32,7 +32,7 @@ export const fillAudience = defineJob<FillParams, null, null>({
   work: async () => [{ state: 'delivered', output: null, lines: [] }],
   async record(tx, context, ended) {
     const { deps, params, organizationId } = context
-    const build = nameOf(context)
+    const build = toBuildName(context)
     for (const { outcome } of ended) {
       if (outcome.state !== 'delivered') await deps.builds.fail(tx, build, failed)
       else
@@ -43,10 +43,10 @@ export const fillAudience = defineJob<FillParams, null, null>({
     }
   },
   async conclude(context): Promise<Counts> {
-    const movements = (await context.deps.builds.find(nameOf(context)))?.movements
+    const movements = (await context.deps.builds.find(toBuildName(context)))?.movements
     return { companies: movements?.company.joined ?? 0, people: movements?.person.joined ?? 0 }
   },
-  abandon: (tx, job) => job.deps.builds.fail(tx, nameOf(job), failed),
+  abandon: (tx, job) => job.deps.builds.fail(tx, toBuildName(job), failed),
   event: endEvent(audienceBuildCompleted, ({ params, state, result, error }) => {
     const { companies = 0, people = 0 } = (result ?? {}) as Partial<Counts>
     return {

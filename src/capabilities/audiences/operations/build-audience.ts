@@ -10,12 +10,12 @@ import {
 } from '../../../operation/index.ts'
 import { newBuildId } from '../builds.ts'
 import { countMembers } from '../find-members.ts'
-import { buildAudience as job, linesOf } from '../jobs/build-audience.ts'
+import { buildAudience as job, listPriceLines } from '../jobs/build-audience.ts'
 import { maxMembers, type Audience } from '../list-kind.ts'
 import { questionIn } from '../question.ts'
 import { audienceId } from '../schema.ts'
 import { operation, tag, type AudiencesDeps } from '../slice.ts'
-import { directionOf } from '../state.ts'
+import { readDirection } from '../state.ts'
 
 const price: Price<unknown, unknown> = {
   kind: 'per-job',
@@ -23,7 +23,7 @@ const price: Price<unknown, unknown> = {
   keys: ['audienceCompany', 'audienceProspect'],
   partial: false,
   late: true,
-  quote: () => linesOf({ companies: maxMembers, people: maxMembers }),
+  quote: () => listPriceLines({ companies: maxMembers, people: maxMembers }),
   charge: () => [],
 }
 
@@ -52,13 +52,13 @@ export const buildAudience = operation({
     const audience = await deps.audiences.require(organizationId, input.audienceId)
     await deps.audiences.requireOrder('build', { ...audience, organizationId })
     const { id } = audience
-    const most = await mostOf(deps, call, audience)
+    const most = await countMost(deps, call, audience)
     const buildId = newBuildId(deps.clock)
     const started = await deps.jobs.start(job, call, {
       params: { buildId, audienceId: id, most },
       items: [null],
       charging: 'later',
-      lines: linesOf(most),
+      lines: listPriceLines(most),
       output: (taskId) => taskId,
     })
     const build = { organizationId, keyId, audience, buildId, taskId: started.output }
@@ -66,7 +66,7 @@ export const buildAudience = operation({
     call.advise('Poll getAudienceStatus at most every 30 seconds until status is NORMAL or FAILED.')
     return new JobAnswer(
       output,
-      creditsOf(most),
+      describeCredits(most),
       async (tx, account) => {
         await deps.builds.begin(tx, { ...build, startedAt: new Date(call.nowMs) })
         await started.begin?.(tx, account)
@@ -79,7 +79,7 @@ export const buildAudience = operation({
 const message = 'The audience is being built.'
 
 /** The counts at the start, which bound the charge. */
-async function mostOf(
+async function countMost(
   deps: AudiencesDeps,
   { organizationId, nowMs, signal }: Call,
   { search, settings }: Audience,
@@ -92,13 +92,13 @@ async function mostOf(
     nowMs,
     signal,
     question,
-    direction: directionOf(settings),
+    direction: readDirection(settings),
     most,
   })
   return { companies, people }
 }
 
-const creditsOf = ({ companies, people }: { companies: number; people: number }): JobCredits => ({
+const describeCredits = ({ companies, people }: { companies: number; people: number }): JobCredits => ({
   method: 'charging-later',
   message: `Set aside for up to ${companies} companies and ${people} people; what the build finds is charged when it ends, the rest is returned.`,
 })

@@ -3,7 +3,7 @@ import { free, optional, perMinute } from '../../../operation/index.ts'
 import { beginFilled } from '../begin-filled.ts'
 import { audienceId, audienceName, filledAudience } from '../schema.ts'
 import { operation } from '../slice.ts'
-import { directionOf } from '../state.ts'
+import { readDirection } from '../state.ts'
 
 export const cloneAudience = operation({
   id: 'cloneAudience',
@@ -33,7 +33,7 @@ export const cloneAudience = operation({
     return beginFilled(deps, call, {
       name: input.name ?? name,
       creationMethod: 'CLONED',
-      settings: { ...audience.settings, direction: directionOf(audience.settings) },
+      settings: { ...audience.settings, direction: readDirection(audience.settings) },
       search: search?.params ?? undefined,
       isSearched: newest?.search === search?.number,
       source: version === 0 ? undefined : { from: 'audiences', audiences: [{ id, version }] },

@@ -4,7 +4,7 @@ import { audienceFailures } from '../failures.ts'
 import { usualMembers } from '../list-kind.ts'
 import { audienceItem, audienceName, creationMethod } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
-import { itemOf } from '../views.ts'
+import { buildItem } from '../views.ts'
 
 export const createAudience = operation({
   id: 'createAudience',
@@ -39,7 +39,7 @@ export const createAudience = operation({
       companiesCount: _,
       prospectsCount: __,
       ...audience
-    } = itemOf({ audience: made.list, build: undefined })
+    } = buildItem({ audience: made.list, build: undefined })
     return audience
   },
 })

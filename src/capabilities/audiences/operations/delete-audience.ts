@@ -32,7 +32,7 @@ export const deleteAudience = operation({
     const end = (
       taskId: string | undefined,
       cancel: (taskId: string) => Promise<{ refunded: MilliCredits }>,
-    ) => (taskId === undefined ? noCredits : refundOf(cancel(taskId)))
+    ) => (taskId === undefined ? noCredits : awaitRefund(cancel(taskId)))
     // An earlier call may have been killed halfway; this returns the credits of its remaining work too.
     const refunded = plus(
       await end(build, (taskId) => jobs.cancel(buildAudience, call, taskId)),
@@ -63,7 +63,7 @@ async function archive(
 }
 
 /** The job is deleted after thirty days and may belong to another slice. */
-async function refundOf(canceling: Promise<{ refunded: MilliCredits }>): Promise<MilliCredits> {
+async function awaitRefund(canceling: Promise<{ refunded: MilliCredits }>): Promise<MilliCredits> {
   try {
     return (await canceling).refunded
   } catch (error) {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { minus, noCredits, plus, toCredits, type MilliCredits } from '../../../lib/credits.ts'
 import { free, perMinute } from '../../../operation/index.ts'
-import { adviseSources, orderOf, paidLately, pricesOf } from '../enrichment-input.ts'
-import { costOf, durationOf, secondsOf } from '../enrichment-order.ts'
+import { adviseSources, buildOrder, paidLately, readPrices } from '../enrichment-input.ts'
+import { sumCost, describeDuration, estimateSeconds } from '../enrichment-order.ts'
 import { enrichmentEstimate, enrichmentInput } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
@@ -35,14 +35,14 @@ export const estimateEnrichmentCost = operation({
     const { organizationId } = call
     const audience = await deps.audiences.require(organizationId, input.audienceId)
     await deps.audiences.requireOrder('estimate', { ...audience, organizationId })
-    const order = orderOf(deps, audience, input)
-    const prices = await pricesOf(deps, call)
-    const cost = costOf(order, prices, await paidLately(deps, call, audience, order))
+    const order = buildOrder(deps, audience, input)
+    const prices = await readPrices(deps, call)
+    const cost = sumCost(order, prices, await paidLately(deps, call, audience, order))
     adviseSources(deps, call, input)
     const original = plus(cost.kinds.work_email, cost.kinds.personal_email, cost.kinds.phone)
     const isCheaper = (of: 'audienceLiveCompany' | 'audienceLiveProspect', than: MilliCredits | undefined) =>
       than === undefined || (prices[of] ?? noCredits) < than
-    const totalSeconds = secondsOf(order)
+    const totalSeconds = estimateSeconds(order)
     return {
       totalCredits: toCredits(cost.total),
       breakdown: {
@@ -67,7 +67,7 @@ export const estimateEnrichmentCost = operation({
         },
         validation: { credits: 0, isFree: true },
       },
-      timeEstimate: { totalSeconds, formatted: durationOf(totalSeconds) },
+      timeEstimate: { totalSeconds, formatted: describeDuration(totalSeconds) },
       companies: order.liveCompanies,
       prospects: Math.max(order.liveProspects, order.contacts),
     }

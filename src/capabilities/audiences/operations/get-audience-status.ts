@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
 import { audienceId, audienceStatus } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
-import { statusViewOf } from '../views.ts'
+import { buildStatusView } from '../views.ts'
 
 export const getAudienceStatus = operation({
   id: 'getAudienceStatus',
@@ -24,6 +24,6 @@ export const getAudienceStatus = operation({
     const built = await deps.audiences.find(call.organizationId, input.audienceId)
     if (built.audience.state === 'BUILDING')
       call.advise('Poll at most every 30 seconds until status is NORMAL or FAILED.')
-    return statusViewOf(built)
+    return buildStatusView(built)
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
 import { audienceId, audienceView } from '../schema.ts'
 import { operation } from '../slice.ts'
-import { viewOf } from '../views.ts'
+import { buildView } from '../views.ts'
 
 export const getAudience = operation({
   id: 'getAudience',
@@ -20,6 +20,6 @@ export const getAudience = operation({
   examples: [{ name: 'An audience', input: { audienceId: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    return viewOf(await deps.audiences.find(call.organizationId, input.audienceId))
+    return buildView(await deps.audiences.find(call.organizationId, input.audienceId))
   },
 })

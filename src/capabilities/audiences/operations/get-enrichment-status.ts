@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toCredits } from '../../../lib/credits.ts'
 import { free, perMinute } from '../../../operation/index.ts'
 import type { EnrichmentRow } from '../enrichment-rows.ts'
-import { stageOf, type EnrichmentProgress } from '../enrichment-stage.ts'
+import { findStage, type EnrichmentProgress } from '../enrichment-stage.ts'
 import { audienceFailures } from '../failures.ts'
 import { enrichAudience } from '../jobs/enrich-audience.ts'
 import { audienceId, enrichmentStatus } from '../schema.ts'
@@ -29,7 +29,10 @@ export const getEnrichmentStatus = operation({
     const row = await deps.enrichments.newest(organizationId, audience.id)
     if (row === undefined) throw audienceFailures.of('not-enriched')
     const job = await deps.jobs.look({ id: row.taskId, kind: enrichAudience.id, organizationId })
-    const stage = stageOf(row, job === undefined ? endOf(row) : { ...job, isPlanned: job.total !== null })
+    const stage = findStage(
+      row,
+      job === undefined ? toProgress(row) : { ...job, isPlanned: job.total !== null },
+    )
     if (!['DONE', 'FAILED'].includes(stage.currentStage))
       call.advise('Poll at most every 30 seconds until currentStage is DONE or FAILED.')
     return {
@@ -49,7 +52,7 @@ export const getEnrichmentStatus = operation({
 })
 
 /** Status of an enrichment whose job was deleted. */
-const endOf = ({ status }: EnrichmentRow): EnrichmentProgress => ({
+const toProgress = ({ status }: EnrichmentRow): EnrichmentProgress => ({
   state: status === 'COMPLETED' ? 'completed' : 'failed',
   completed: 0,
   isPlanned: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
 import { audienceItem } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
-import { itemOf } from '../views.ts'
+import { buildItem } from '../views.ts'
 
 export const listAudiences = operation({
   id: 'listAudiences',
@@ -17,7 +17,7 @@ export const listAudiences = operation({
   examples: [{ name: 'All', input: {} }],
   effect: 'reads',
   async handle({ call, deps }) {
-    const audiences = (await deps.audiences.all(call.organizationId)).map(itemOf)
+    const audiences = (await deps.audiences.all(call.organizationId)).map(buildItem)
     return { audiences, totalCount: audiences.length }
   },
 })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { toCredits } from '../../../lib/credits.ts'
 import { JobAnswer, listedPrice, optional, perMinute, type Price } from '../../../operation/index.ts'
 import { kindPrices, standard } from '../../contacts/index.ts'
-import { adviseSources, orderOf, paidLately, pricesOf } from '../enrichment-input.ts'
-import { costOf, enrichmentKeys, itemsOf, mostLines } from '../enrichment-order.ts'
+import { adviseSources, buildOrder, paidLately, readPrices } from '../enrichment-input.ts'
+import { sumCost, enrichmentKeys, countItems, mostLines } from '../enrichment-order.ts'
 import { newEnrichmentId } from '../enrichments.ts'
 import { audienceFailures } from '../failures.ts'
 import { enrichAudience } from '../jobs/enrich-audience.ts'
@@ -71,9 +71,9 @@ export const triggerEnrichment = operation({
     const { organizationId, keyId } = call
     const audience = await deps.audiences.require(organizationId, input.audienceId)
     await deps.audiences.requireOrder('enrich', { ...audience, organizationId })
-    const order = orderOf(deps, audience, input)
+    const order = buildOrder(deps, audience, input)
     adviseSources(deps, call, input)
-    const items = itemsOf(order)
+    const items = countItems(order)
     if (items.liveCompanyItems + items.liveProspectItems + items.contactItems === 0)
       throw audienceFailures.of('audience-empty')
     const { wanted, ...counts } = order
@@ -94,7 +94,7 @@ export const triggerEnrichment = operation({
       output: (taskId) => taskId,
     })
     const paid = await paidLately(deps, call, audience, order)
-    const estimatedCredits = toCredits(costOf(order, await pricesOf(deps, call), paid).total)
+    const estimatedCredits = toCredits(sumCost(order, await readPrices(deps, call), paid).total)
     const request = { organizationId, keyId, audience, enrichmentId, taskId: started.output, items }
     return new JobAnswer(
       { enrichmentId, status: 'NOT_STARTED' as const, estimatedCredits },

@@ -7,8 +7,8 @@ import type { Audience } from '../list-kind.ts'
 import { questionIn, type StoredSearch } from '../question.ts'
 import { audienceId, limitsShown, maxResults, searchShown } from '../schema.ts'
 import { operation, tag, type AudiencesDeps } from '../slice.ts'
-import { directionOf } from '../state.ts'
-import { searchOf } from '../views.ts'
+import { readDirection } from '../state.ts'
+import { readSearch } from '../views.ts'
 
 const asItIs = 'Omitted: unchanged. Null: none.'
 
@@ -79,7 +79,7 @@ export const updateAudienceSearchParams = operation({
     const { maxCompanies = audience.settings.maxCompanies, maxProspects = audience.settings.maxProspects } =
       change
     const settings = { ...audience.settings, maxCompanies, maxProspects }
-    const { estimate, all } = await estimateOf(deps, call, { search, settings })
+    const { estimate, all } = await estimateMembers(deps, call, { search, settings })
     const changed = await deps.db.transact((tx) =>
       deps.lists.change(tx, organizationId, audience.id, {
         settings,
@@ -98,7 +98,7 @@ export const updateAudienceSearchParams = operation({
       call.advise(
         `${all.people} people satisfy this; a build takes the first ${maxProspects} (maxProspects).`,
       )
-    return { audienceId: audience.id, ...searchOf(search), maxCompanies, maxProspects, estimate }
+    return { audienceId: audience.id, ...readSearch(search), maxCompanies, maxProspects, estimate }
   },
 })
 
@@ -117,14 +117,14 @@ function searchedWith({ search }: Audience, change: Change): StoredSearch | null
 }
 
 /** Counting also validates the parameters. */
-async function estimateOf(
+async function estimateMembers(
   deps: AudiencesDeps,
   { organizationId, nowMs, signal }: { organizationId: string; nowMs: number; signal: AbortSignal },
   { search, settings }: { search: StoredSearch | null; settings: Audience['settings'] },
 ) {
   const { maxCompanies, maxProspects } = settings
   const most = { companies: maxCompanies, people: maxProspects }
-  const direction = directionOf(settings)
+  const direction = readDirection(settings)
   const request = { organizationId, nowMs, signal, direction, most, question: questionIn(search ?? {}) }
   const { companies, people, all } = await countMembers(deps.search, request)
   return { estimate: { companies, prospects: people }, all }

@@ -11,7 +11,7 @@ import {
   storedIdempotencyKey,
 } from '../../../operation/index.ts'
 import { billingFailures } from '../failures.ts'
-import { originOf } from '../../../platform/audit/index.ts'
+import { readOrigin } from '../../../platform/audit/index.ts'
 import { UnknownSubscription } from '../../../platform/ledger/index.ts'
 import { KeyUsedOtherwise, wasNotMade, type Purchase } from '../../../platform/payments/index.ts'
 import { billingTag, operation } from '../slice.ts'
@@ -75,7 +75,7 @@ export const buyCredits = operation({
     }
     const key =
       input.idempotencyKey === undefined ? call.idempotencyKey : storedIdempotencyKey(input.idempotencyKey)
-    const payments = deps.paymentsOf(call.mode)
+    const payments = deps.choosePayments(call.mode)
     if (!payments.isOffered) return billingFailures.of('purchases-not-offered')
     try {
       const { purchase, repeated } = await payments.buy({
@@ -85,7 +85,7 @@ export const buyCredits = operation({
         ...(key !== undefined && { idempotencyKey: key }),
         requestId: call.requestId,
         keyId: call.keyId,
-        by: originOf(call),
+        by: readOrigin(call),
       })
       if (wasNotMade(purchase)) return billingFailures.of('payment-unavailable', { retryAfterSeconds: 5 })
       if (purchase.state === 'failed') return billingFailures.of('payment-declined')
@@ -96,7 +96,7 @@ export const buyCredits = operation({
           'You bought the same amount less than 10 minutes ago; this is that purchase. To buy again, send an idempotencyKey.',
         )
       }
-      return viewOf(purchase, payments.processor.notice)
+      return buildView(purchase, payments.processor.notice)
     } catch (error) {
       if (error instanceof UnknownSubscription) return new Failure('not-found')
       if (error instanceof KeyUsedOtherwise) return new Failure('idempotency-mismatch')
@@ -105,7 +105,7 @@ export const buyCredits = operation({
   },
 })
 
-function viewOf(purchase: Purchase, notice: string) {
+function buildView(purchase: Purchase, notice: string) {
   return {
     purchaseId: purchase.id,
     subscriptionId: purchase.subscriptionId,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Failure, free, optional, outsideId, perMinute } from '../../../operation/index.ts'
 import { billingFailures } from '../failures.ts'
-import { originOf } from '../../../platform/audit/index.ts'
+import { readOrigin } from '../../../platform/audit/index.ts'
 import { CardRefused, PaymentUnknown } from '../../../platform/payments/index.ts'
 import { billingTag, operation } from '../slice.ts'
 
@@ -40,13 +40,13 @@ export const cardsAttach = operation({
       const issues = [{ path: 'paymentMethodId', message, code: 'custom' }]
       return new Failure('invalid-request', { issues })
     }
-    const payments = deps.paymentsOf(call.mode)
+    const payments = deps.choosePayments(call.mode)
     if (!payments.isOffered) return billingFailures.of('purchases-not-offered')
     try {
       const { card, setup } = await payments.attachCard(
         call.organizationId,
         input.paymentMethodId,
-        originOf(call),
+        readOrigin(call),
       )
       const hasCard = card.paymentMethodId !== null
       return {

@@ -6,7 +6,7 @@ import {
   optional,
   outsideId,
   pageInput,
-  pageOf,
+  makePage,
   perMinute,
   resourceId,
   withDefault,
@@ -86,15 +86,15 @@ export const getLedger = operation({
     }
     const seal = { key: deps.secret, of: 'getLedger', organizationId }
     const beforeId = openPage(input.cursor, seal, z.int())
-    const filter = { ...filterOf(input), ...(beforeId !== undefined && { beforeId }) }
+    const filter = { ...buildFilter(input), ...(beforeId !== undefined && { beforeId }) }
     const { pageSize: size } = input
     const transfers = await deps.ledger.pageOfTransfers(organizationId, filter, size + 1)
-    const { items, nextCursor } = pageOf(transfers, { size, seal, position: ({ id }) => id })
+    const { items, nextCursor } = makePage(transfers, { size, seal, position: ({ id }) => id })
     return { entries: items.map(viewOfTransfer), hasMore: nextCursor !== null, nextCursor }
   },
 })
 
-function filterOf(params: z.output<typeof input>): TransferFilter {
+function buildFilter(params: z.output<typeof input>): TransferFilter {
   const { subscriptionId, operationId, keyId, requestId, kind, month } = params
   const filter: TransferFilter = {
     ...(subscriptionId !== undefined && { subscriptionId }),

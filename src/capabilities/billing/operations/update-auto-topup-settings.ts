@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toMilli } from '../../../lib/credits.ts'
 import { Failure, free, invalidMember, optional, perMinute, resourceId } from '../../../operation/index.ts'
 import { billingFailures } from '../failures.ts'
-import { originOf } from '../../../platform/audit/index.ts'
+import { readOrigin } from '../../../platform/audit/index.ts'
 import { UnknownSubscription, usualSubscription } from '../../../platform/ledger/index.ts'
 import { ResetsByItself, usualCaps } from '../../../platform/payments/index.ts'
 import { billingTag, operation } from '../slice.ts'
@@ -68,7 +68,8 @@ export const updateAutoTopupSettings = operation({
       const issues = missing.map(([path]) => ({ path, message, code: 'invalid_type' }))
       return new Failure('invalid-request', { issues })
     }
-    if (isEnabled && !deps.paymentsOf(call.mode).isOffered) return billingFailures.of('purchases-not-offered')
+    if (isEnabled && !deps.choosePayments(call.mode).isOffered)
+      return billingFailures.of('purchases-not-offered')
     const { organizationId } = call
     const subscriptions = await deps.ledger.subscriptionBalances(organizationId)
     const subscriptionId = input.subscriptionId ?? usualSubscription(subscriptions)?.subscriptionId
@@ -84,7 +85,7 @@ export const updateAutoTopupSettings = operation({
           maxPerDay,
           maxPerMonth,
         },
-        originOf(call),
+        readOrigin(call),
       )
       deps.balances.refresh()
       return { settings: viewOfTopUp(view) }

@@ -65,14 +65,14 @@ export const pollBatchContactDetails = operation({
       canceled: state === 'canceled',
       progressPercent,
       etaSeconds,
-      pageResults: items.flatMap(resultsOf),
+      pageResults: items.flatMap(buildResults),
       ...(nextCursor === undefined ? {} : { nextCursor }),
     }
   },
 })
 
 /** One row for each time a person was sent, with the reference sent along. */
-function resultsOf({ input, output, state }: ItemView) {
+function buildResults({ input, output, state }: ItemView) {
   const { again = [], ...first } = JSON.parse(input) as BatchPerson
   const outputs =
     state === 'delivered' && output !== null ? (JSON.parse(output) as RevealedItem).profile : null

@@ -5,7 +5,7 @@ import { batchContactDetails } from '../jobs/batch-contact-details.ts'
 import { tierPrices } from '../reveal-price.ts'
 import { wantedKinds } from '../schema.ts'
 import { contactsTag, operation } from '../slice.ts'
-import { linesOf, standard, tierKeys, worstCase } from '../tiers.ts'
+import { listPriceLines, standard, tierKeys, worstCase } from '../tiers.ts'
 
 const price: Price<z.output<typeof batchInput>, unknown> = {
   kind: 'per-job',
@@ -14,7 +14,7 @@ const price: Price<z.output<typeof batchInput>, unknown> = {
   partial: false,
   quote: ({ personDetails, enrichmentTypes }) => {
     const perPerson = worstCase(standard, wantedKinds(enrichmentTypes))
-    return linesOf(Array.from({ length: countDistinctPeople(personDetails) }, () => perPerson).flat())
+    return listPriceLines(Array.from({ length: countDistinctPeople(personDetails) }, () => perPerson).flat())
   },
   charge: () => [],
 }

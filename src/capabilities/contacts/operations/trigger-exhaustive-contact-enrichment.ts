@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linesOf, exhaustive, tierKeys, worstCase } from '../tiers.ts'
+import { listPriceLines, exhaustive, tierKeys, worstCase } from '../tiers.ts'
 import { optional, perMinute, type Price } from '../../../operation/index.ts'
 import { exhaustiveContactEnrichment } from '../jobs/exhaustive-contact-enrichment.ts'
 import { askedPeople } from '../reveal.ts'
@@ -22,7 +22,7 @@ const price: Price<z.output<typeof input>, unknown> = {
   describe: tierPrices.exhaustive,
   keys: tierKeys(exhaustive),
   partial: false,
-  quote: ({ enrichmentType }) => linesOf(worstCase(exhaustive, wantedKinds(enrichmentType))),
+  quote: ({ enrichmentType }) => listPriceLines(worstCase(exhaustive, wantedKinds(enrichmentType))),
   charge: () => [],
 }
 

@@ -1,9 +1,9 @@
 import { endEvent, type ItemOutcome, type ItemView } from '../../../platform/jobs/index.ts'
 import type { PriceKey } from '../../../operation/index.ts'
 import { enrichCompleted } from '../events.ts'
-import { noRows, statsOf, type EnrichParams, type EnrichResult, type RowsItem } from '../enrich-params.ts'
+import { noRows, readStats, type EnrichParams, type EnrichResult, type RowsItem } from '../enrich-params.ts'
 import { tally } from '../tally.ts'
-import { entitiesOf, findRows, type RowFound } from '../find-rows.ts'
+import { listEntities, findRows, type RowFound } from '../find-rows.ts'
 import type { ListKind } from '../members.ts'
 import { rowLines, type RowLines } from '../row-lines.ts'
 import { defineJob } from '../slice.ts'
@@ -29,11 +29,11 @@ export const enrichList = defineJob<EnrichParams, RowsItem, RowFound[], RowFound
   },
   async work({ params: { kind }, deps, jobId }, items, results) {
     // Each record is charged with the first row that finds it.
-    const charged = await deps.foundOnce.knownOf(jobId, entitiesOf(results))
+    const charged = await deps.foundOnce.listRecorded(jobId, listEntities(results))
     let from = 0
     return items.map(({ input }): ItemOutcome<RowFound[]> => {
       const output = results.slice(from, (from += input.rows.length))
-      const entities = entitiesOf(output)
+      const entities = listEntities(output)
       if (entities.length === 0) return { state: 'empty', output }
       const units = new Set(entities.filter((entity) => !charged.has(entity))).size
       for (const entity of entities) charged.add(entity)
@@ -42,20 +42,20 @@ export const enrichList = defineJob<EnrichParams, RowsItem, RowFound[], RowFound
   },
   async record(tx, { deps, jobId }, ended) {
     const entities = ended.flatMap(({ outcome }) =>
-      outcome.state === 'delivered' ? entitiesOf(outcome.output) : [],
+      outcome.state === 'delivered' ? listEntities(outcome.output) : [],
     )
     await deps.foundOnce.record(tx, jobId, [...new Set(entities)])
   },
   async conclude({ params, deps, nowMs }, _outputs, pages): Promise<EnrichResult> {
     const stats = { ...noRows }
     const form = rowLines(params.list, params.members, params.format)
-    const lines = contentOf(form, tally(stats, params.format), pages(itemsAtOnce))
+    const lines = writeContent(form, tally(stats, params.format), pages(itemsAtOnce))
     const content = form.pack?.(lines) ?? lines
     const { id } = await deps.blobs.put(content, { maxBytes: maxFileBytes, expiresAtMs: nowMs + keepMs })
     return { blobId: id, stats }
   },
   event: endEvent(enrichCompleted, ({ jobId, params, state, result, error }) => {
-    const stats = statsOf(result) ?? noRows
+    const stats = readStats(result) ?? noRows
     return {
       run_id: jobId,
       success: state === 'completed',
@@ -77,7 +77,7 @@ const lost: RowFound = {
   reason: 'The row could not be looked up, or somebody in it asked to be removed. Run the list again.',
 }
 
-async function* contentOf(
+async function* writeContent(
   { head, lines }: RowLines,
   tallyRows: ReturnType<typeof tally>,
   pages: AsyncIterable<readonly ItemView[]>,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { free, JobAnswer, perMinute, resourceId } from '../../../operation/index.ts'
-import { rowsPerItem, statsOf, type EnrichResult } from '../enrich-params.ts'
+import { rowsPerItem, readStats, type EnrichResult } from '../enrich-params.ts'
 import { enrichList } from '../jobs/enrich-list.ts'
 import { listKinds } from '../members.ts'
 import { rowLines } from '../row-lines.ts'
@@ -71,7 +71,7 @@ export const pollEnrichList = operation({
       processedRowCount: Math.min(list.rowCount, job.completed * rowsPerItem),
       progressPercent: job.progressPercent,
       etaSeconds: job.etaSeconds,
-      stats: statsOf(result),
+      stats: readStats(result),
       used: used.map(({ key, name, confidence }) => ({ by: key, column: name, confidence })),
       members,
       notes: list.notes,

@@ -6,10 +6,10 @@ import { asideNote, type GivenRow } from '../../../corpus/tables/index.ts'
 import { rowsPerItem, type RowsItem } from '../enrich-params.ts'
 import { enrichList } from '../jobs/enrich-list.ts'
 import { countFindable, priceOfRows } from '../list-price.ts'
-import { listBytes, membersOf, readWhole, recognisedOf } from '../load-list.ts'
+import { listBytes, checkMembers, readWhole, recogniseRows } from '../load-list.ts'
 import { listKinds } from '../members.ts'
 import { namedColumns } from '../recognise.ts'
-import { formatOf } from '../row-lines.ts'
+import { readFormat } from '../row-lines.ts'
 import { startInput, usedColumn, type StartInput } from '../schema.ts'
 import { enrichTag, operation, type EnrichDeps } from '../slice.ts'
 
@@ -29,7 +29,7 @@ async function readList(
   const keepsTyped = (input.format ?? 'xlsx') === 'xlsx'
   const options = { named: namedColumns(input.by), header: input.header, keepsTyped }
   const { list, rows } = await readWhole(deps, source, { options, signal: call.signal })
-  return { list, rows, ...recognisedOf(input, list) }
+  return { list, rows, ...recogniseRows(input, list) }
 }
 
 const price: Price<StartInput, unknown> = {
@@ -81,11 +81,11 @@ export const startEnrichList = operation({
   recipe: enrichCsv,
   async handle({ input, call, deps }) {
     const { list, rows, kind, used, notes } = await readList(input, deps, call)
-    const members = membersOf(input, kind)
-    const format = input.format ?? formatOf(list)
+    const members = checkMembers(input, kind)
+    const format = input.format ?? readFormat(list)
     return deps.jobs.start(enrichList, call, {
       params: { kind, list, used, members, format },
-      items: itemsOf(rows),
+      items: cutItems(rows),
       charging: 'later',
       lines: priceOfRows(kind, countFindable(rows, { list, used })),
       output: (runId) => ({
@@ -100,7 +100,7 @@ export const startEnrichList = operation({
   },
 })
 
-function itemsOf(rows: readonly GivenRow[]): RowsItem[] {
+function cutItems(rows: readonly GivenRow[]): RowsItem[] {
   const items: RowsItem[] = []
   for (let from = 0; from < rows.length; from += rowsPerItem)
     items.push({ rows: rows.slice(from, from + rowsPerItem) })

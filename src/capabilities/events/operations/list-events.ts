@@ -58,7 +58,7 @@ export const listEvents = operation({
     }),
     follow({ output, input, call, deps }) {
       const { organizationId } = call
-      const seal = sealOf(deps, organizationId)
+      const seal = buildSeal(deps, organizationId)
       let after = openPage(input.after, seal, position)
       // The first page was already read to check whether the stream may begin.
       let first: readonly object[] | undefined = output.events
@@ -75,7 +75,7 @@ export const listEvents = operation({
   },
   async handle({ input, call, deps }) {
     const { organizationId } = call
-    const seal = sealOf(deps, organizationId)
+    const seal = buildSeal(deps, organizationId)
     const after = openPage(input.after, seal, position)
     const listed = await deps.events.list(organizationId, { after, limit: input.pageSize })
     const last = listed.at(-1)?.position ?? after
@@ -86,7 +86,7 @@ export const listEvents = operation({
   },
 })
 
-const sealOf = ({ secret }: EventsDeps, organizationId: string) => ({
+const buildSeal = ({ secret }: EventsDeps, organizationId: string) => ({
   key: secret,
   of: 'listEvents',
   organizationId,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { free, outsideId, perMinute } from '../../../operation/index.ts'
 import { companyNames } from '../company-names.ts'
 import { entriesPage } from '../answers.ts'
-import { entryId, identifiersOf, pageOf } from '../entry.ts'
+import { entryId, parseIdentifiers, buildPageUrl } from '../entry.ts'
 import { listNames, namedList, nextPage, pageMembers } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
@@ -36,11 +36,11 @@ export const getExcludedCompaniesForExclusionList = operation({
     const { keys, ...next } = await entriesPage(deps.companies, { call, secret, listId, size, cursor })
     const names = await companyNames(lookups, keys, call.signal)
     const companies = keys.map((key, index) => {
-      const identifiers = identifiersOf(key)
+      const identifiers = parseIdentifiers(key)
       return {
         id: entryId(listId, key),
         domain: identifiers.domain,
-        pnetUrl: pageOf('company', identifiers, network),
+        pnetUrl: buildPageUrl('company', identifiers, network),
         pnetOrgId: identifiers.id,
         name: names[index] ?? null,
       }

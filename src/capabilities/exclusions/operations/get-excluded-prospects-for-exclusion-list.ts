@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { free, outsideId, perMinute } from '../../../operation/index.ts'
 import { entriesPage } from '../answers.ts'
-import { entryId, identifiersOf, pageOf } from '../entry.ts'
+import { entryId, parseIdentifiers, buildPageUrl } from '../entry.ts'
 import { listNames, namedList, nextPage, pageMembers } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
@@ -33,9 +33,14 @@ export const getExcludedProspectsForExclusionList = operation({
     const { pageSize: size, cursor } = input
     const { keys, ...next } = await entriesPage(deps.prospects, { call, secret, listId, size, cursor })
     const prospects = keys.map((key) => {
-      const identifiers = identifiersOf(key)
+      const identifiers = parseIdentifiers(key)
       const { id: pnetUserId, email } = identifiers
-      return { id: entryId(listId, key), pnetUrl: pageOf('person', identifiers, network), pnetUserId, email }
+      return {
+        id: entryId(listId, key),
+        pnetUrl: buildPageUrl('person', identifiers, network),
+        pnetUserId,
+        email,
+      }
     })
     return { prospects, ...next }
   },

@@ -9,12 +9,12 @@ export function joined(parts: readonly (string | null | undefined)[], between = 
 /** The distinct texts of the entries that have one. */
 export function listed<T>(
   entries: readonly T[] | null | undefined,
-  textOf: (entry: T) => string | null | undefined,
+  toText: (entry: T) => string | null | undefined,
 ): readonly string[] | null {
   if (entries === null || entries === undefined || entries.length === 0) return null
   const texts = new Set<string>()
   for (const entry of entries) {
-    const text = textOf(entry)
+    const text = toText(entry)
     if (text !== null && text !== undefined && text !== '') texts.add(text)
   }
   return texts.size === 0 ? null : [...texts]

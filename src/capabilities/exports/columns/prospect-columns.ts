@@ -16,9 +16,9 @@ const flag = (name: string, of: Of<boolean>) =>
 const texts = (name: string, of: Of<readonly string[]>) =>
   column<ProspectRow, 'texts'>(name, (row) => listed(of(row.record, row), same), 'texts')
 /** Two columns of the same entries: as texts, and as JSON. */
-function both<T>(name: string, entries: Of<readonly T[]>, textOf: (entry: T) => string | null) {
+function both<T>(name: string, entries: Of<readonly T[]>, toText: (entry: T) => string | null) {
   return [
-    texts(name, (record, row) => listed(entries(record, row), textOf)),
+    texts(name, (record, row) => listed(entries(record, row), toText)),
     text(`${name}_raw`, (record, row) => json(entries(record, row))),
   ]
 }
@@ -35,10 +35,10 @@ export const fullName = ({ name, first_name, last_name }: PersonRecord): string 
 export const profileUrl = ({ record, network }: Pick<ProspectRow, 'record' | 'network'>): string | null =>
   record.url ?? pageUrl('person', record.primary_slug, network)
 
-export const employerOf = (row: ProspectRow): string | null | undefined =>
+export const readEmployer = (row: ProspectRow): string | null | undefined =>
   job(row.record)?.company_name ?? ofEmployer(row, employerName)
 
-export const employerDomainOf = (row: ProspectRow): string | null | undefined =>
+export const readEmployerDomain = (row: ProspectRow): string | null | undefined =>
   job(row.record)?.company_domain ?? ofEmployer(row, employerDomain)
 
 const position = ({ title, company_name, start_date, end_date, is_current }: Experience): string | null => {
@@ -56,8 +56,8 @@ const identity: Column<ProspectRow>[] = [
   text('last_name', (record) => record.last_name),
   text('full_name', fullName),
   column('profile_url', profileUrl),
-  column('company', employerOf),
-  column('company_domain', employerDomainOf),
+  column('company', readEmployer),
+  column('company_domain', readEmployerDomain),
   employerColumn('company_description'),
   employerColumn('company_pnet_url'),
 ]

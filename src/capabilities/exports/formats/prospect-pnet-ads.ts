@@ -1,7 +1,7 @@
 import { countryByAlpha3 } from '../../../corpus/reference/index.ts'
 import { hashedEmail } from '../../../lib/hashed-identifier.ts'
 import { column } from '../../../platform/exports/index.ts'
-import { employerOf } from '../columns/prospect-columns.ts'
+import { readEmployer } from '../columns/prospect-columns.ts'
 import { usableEmails, type ProspectRow } from '../columns/prospect-row.ts'
 import { uploadFormat } from './export-format.ts'
 
@@ -25,7 +25,7 @@ export const prospectPnetAds = uploadFormat<ProspectRow>({
     column('firstname', ({ record }) => record.first_name),
     column('lastname', ({ record }) => record.last_name),
     column('jobtitle', ({ record }) => record.current_job?.title),
-    column('employeecompany', employerOf),
+    column('employeecompany', readEmployer),
     column('country', ({ record }) => countryByAlpha3(record.inferred_location?.country_code ?? '')?.alpha2),
     column('googleaid', () => null),
   ],

@@ -1,7 +1,7 @@
 import { parseNetworkUrl, type NetworkHosts } from '../../../lib/network-url.ts'
 import { column } from '../../../platform/exports/index.ts'
 import { companyUrl, type CompanyRow } from '../columns/company-row.ts'
-import { employerDomainOf, employerOf, fullName, profileUrl } from '../columns/prospect-columns.ts'
+import { readEmployerDomain, readEmployer, fullName, profileUrl } from '../columns/prospect-columns.ts'
 import type { ProspectRow } from '../columns/prospect-row.ts'
 import { listFormat } from './export-format.ts'
 
@@ -30,8 +30,8 @@ export const profileUrlFixup = listFormat<ProspectRow>({
     column('id', ({ id }) => id),
     column('full_name', ({ record }) => fullName(record)),
     column('job_title', ({ record }) => record.current_job?.title),
-    column('company', employerOf),
-    column('company_domain', employerDomainOf),
+    column('company', readEmployer),
+    column('company_domain', readEmployerDomain),
     column('profile_url', profileUrl),
     column('url_state', (row) => urlState(profileUrl(row), 'person', row.network)),
     column('correct_profile_url', () => null),

@@ -1,19 +1,19 @@
-import { exportsOf } from '../../../platform/exports/index.ts'
+import { bindExports } from '../../../platform/exports/index.ts'
 import { endEvent } from '../../../platform/jobs/index.ts'
 import type { CompanyRow } from '../columns/company-row.ts'
 import { companyExportCompleted } from '../events.ts'
-import { fileNameOf, type AudienceExportGiven } from '../export-given.ts'
+import { makeFileName, type AudienceExportGiven } from '../export-given.ts'
 import { peopleNamedBy } from '../people-named.ts'
 import { companyFormat, readCompanyRows } from '../read-rows.ts'
 import type { ExportsDeps } from '../slice.ts'
 
 /** The companies of an audience as a file. */
-export const audienceCompanyExport = exportsOf<ExportsDeps>('exports')<AudienceExportGiven, CompanyRow>({
+export const audienceCompanyExport = bindExports<ExportsDeps>('exports')<AudienceExportGiven, CompanyRow>({
   id: 'audienceCompanyExport',
   columns: ({ format }) => companyFormat(format).columns,
   read: readCompanyRows,
   peopleNamed: ({ record }) => peopleNamedBy(record),
-  fileName: (params) => fileNameOf(params, 'companies'),
+  fileName: (params) => makeFileName(params, 'companies'),
   event: endEvent(companyExportCompleted, ({ exportId, given: exportGiven, state, rows, error }) => ({
     audience_id: exportGiven.audienceId,
     export_id: exportId,

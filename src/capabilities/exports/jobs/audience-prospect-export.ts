@@ -1,20 +1,20 @@
-import { exportsOf } from '../../../platform/exports/index.ts'
+import { bindExports } from '../../../platform/exports/index.ts'
 import { endEvent } from '../../../platform/jobs/index.ts'
 import { peopleOfEmployer } from '../columns/employer-columns.ts'
 import type { ProspectRow } from '../columns/prospect-row.ts'
 import { prospectExportCompleted } from '../events.ts'
-import { fileNameOf, type AudienceExportGiven } from '../export-given.ts'
+import { makeFileName, type AudienceExportGiven } from '../export-given.ts'
 import { prospectFormat, readProspectRows } from '../read-rows.ts'
 import type { ExportsDeps } from '../slice.ts'
 
 /** The prospects of an audience as a file. */
-export const audienceProspectExport = exportsOf<ExportsDeps>('exports')<AudienceExportGiven, ProspectRow>({
+export const audienceProspectExport = bindExports<ExportsDeps>('exports')<AudienceExportGiven, ProspectRow>({
   id: 'audienceProspectExport',
   columns: ({ format }) => prospectFormat(format).columns,
   read: readProspectRows,
   personId: ({ id }) => id,
   peopleNamed: peopleOfEmployer,
-  fileName: (params) => fileNameOf(params, 'prospects'),
+  fileName: (params) => makeFileName(params, 'prospects'),
   event: endEvent(prospectExportCompleted, ({ exportId, given: exportGiven, state, rows, error }) => ({
     audience_id: exportGiven.audienceId,
     export_id: exportId,

@@ -1,12 +1,12 @@
 import { invalidMember, perMinute } from '../../../operation/index.ts'
 import { isCharged, nothingFound, warnLeftOut, warnNotLive, type LiveStatus } from '../../../sources/index.ts'
-import { askSources, questionOf } from '../ask-sources.ts'
+import { askSources, buildQuestion } from '../ask-sources.ts'
 import { findInstrument, type KnownInstrument } from '../find-instrument.ts'
 import { input, output } from '../schema.ts'
-import { sessionOf } from '../session.ts'
+import { findSession } from '../session.ts'
 import { operation, type FinanceDeps } from '../slice.ts'
-import { nothing, viewOf } from '../view.ts'
-import { windowOf } from '../window.ts'
+import { nothing, buildView } from '../view.ts'
+import { cutWindow } from '../window.ts'
 
 const maxNews = 5
 
@@ -44,7 +44,7 @@ export const financialInstrumentLookup = operation({
   async handle({ input: { instrument: question, window }, call, deps }) {
     if (question.type === 'currencyPair' && question.baseCurrency === question.quoteCurrency)
       throw invalidMember('instrument.quoteCurrency', 'Expected another currency than baseCurrency.')
-    const answer = await askSources(deps, questionOf(question, window), call.signal)
+    const answer = await askSources(deps, buildQuestion(question, window), call.signal)
     const liveStatus: LiveStatus = answer.state === 'found' ? 'live' : answer.state
     const result = await findInstrument(deps, question, call.nowMs)
     if (result === undefined) {
@@ -56,15 +56,15 @@ export const financialInstrumentLookup = operation({
     const fresh =
       answer.state === 'found'
         ? { live: true, liveStatus, observedAt: answer.observedAt, source: answer.source }
-        : { live: false, liveStatus, observedAt: await observedOf(deps, result), source: null }
+        : { live: false, liveStatus, observedAt: await findObservedAt(deps, result), source: null }
     const { record, series } = result
-    const windowed = series === undefined ? undefined : windowOf(series, window, sessionOf(record))
-    return { ...viewOf({ record, series, windowed, news: await newsOf(deps, record) }), ...fresh }
+    const windowed = series === undefined ? undefined : cutWindow(series, window, findSession(record))
+    return { ...buildView({ record, series, windowed, news: await readNews(deps, record) }), ...fresh }
   },
 })
 
 /** When the data on an instrument was observed; the oldest of several times. */
-async function observedOf(
+async function findObservedAt(
   { history, search }: FinanceDeps,
   { ids }: KnownInstrument,
 ): Promise<string | null> {
@@ -72,7 +72,7 @@ async function observedOf(
   return [...histories.values()].map(({ observedAt }) => observedAt).sort()[0] ?? null
 }
 
-async function newsOf({ media }: FinanceDeps, { company_domain: domain }: KnownInstrument['record']) {
+async function readNews({ media }: FinanceDeps, { company_domain: domain }: KnownInstrument['record']) {
   if (domain === null) return []
   const { records } = await media.news({ companies: [{ domain }] }, { limit: maxNews })
   return records

@@ -1,11 +1,11 @@
 import type { Flight } from '../../../corpus/records/index.ts'
 import { invalidMember, perMinute } from '../../../operation/index.ts'
 import { openBooking, type Booking } from '../booking-token.ts'
-import { offeredOptions, optionsOf } from '../booking-options.ts'
+import { offeredOptions, buildOptions } from '../booking-options.ts'
 import { bookingInput, bookingOutput } from '../schema.ts'
 import { operation, type FlightDeps } from '../slice.ts'
-import { departureOf, operatesOn, scheduleOf, type Departure } from '../timetable.ts'
-import { checkPassengers, waysOf } from '../trip.ts'
+import { buildDeparture, operatesOn, toSchedule, type Departure } from '../timetable.ts'
+import { checkPassengers, readWays } from '../trip.ts'
 
 const alone = { adults: 1, children: 0, infantsInSeat: 0, infantsOnLap: 0 }
 
@@ -41,10 +41,10 @@ export const flightBookingOptions = operation({
   effect: 'spends',
   async handle({ input: { bookingToken, trip, passengers = alone, currencyCode }, call, deps }) {
     checkPassengers(passengers, 'passengers.')
-    waysOf(trip, call.nowMs)
+    readWays(trip, call.nowMs)
     const { organizationId, nowMs } = call
     const booking = openBooking(bookingToken, { key: deps.secret, organizationId, trip, passengers })
-    const departures = booking.of === 'corpus' ? await departuresOf(deps, booking) : []
+    const departures = booking.of === 'corpus' ? await findDepartures(deps, booking) : []
     const leaves = booking.of === 'source' ? booking.leaves : departures[0]?.leaves
     if (leaves !== undefined && leaves * 60_000 < nowMs)
       throw invalidMember('bookingToken', 'The first flight has left. Search again.')
@@ -52,13 +52,13 @@ export const flightBookingOptions = operation({
     const bookingOptions =
       booking.of === 'source'
         ? offeredOptions(booking, currencyCode)
-        : optionsOf(departures, purchase, passengers)
+        : buildOptions(departures, purchase, passengers)
     return { bookingOptions, currencyCode }
   },
 })
 
 /** The flights of a token, in order; empty where one of them no longer operates. */
-async function departuresOf(
+async function findDepartures(
   { search }: FlightDeps,
   { ways }: Extract<Booking, { of: 'corpus' }>,
 ): Promise<Departure[]> {
@@ -67,8 +67,8 @@ async function departuresOf(
   const records = await search.lookupIds('flights', { ids: wanted.map(([id]) => id), snapshot })
   const departures = wanted.flatMap(([id, day]) => {
     const record = records.find((each) => each.id === id)
-    const schedule = record === undefined ? undefined : scheduleOf(id, JSON.parse(record.body) as Flight)
-    return schedule !== undefined && operatesOn(schedule, day) ? [departureOf(schedule, day)] : []
+    const schedule = record === undefined ? undefined : toSchedule(id, JSON.parse(record.body) as Flight)
+    return schedule !== undefined && operatesOn(schedule, day) ? [buildDeparture(schedule, day)] : []
   })
   return departures.length === wanted.length ? departures : []
 }

@@ -6,16 +6,16 @@ import type { Booking } from '../booking-token.ts'
 import type { Purchase } from '../fares.ts'
 import { cabinAsked } from '../filters.ts'
 import { findTrips } from '../find-trips.ts'
-import { insightsOf } from '../insights.ts'
+import { buildInsights } from '../insights.ts'
 import type { Itinerary } from '../itinerary.ts'
 import type { CurrentTimetable } from '../open-timetable.ts'
 import { bestAndOthers } from '../rank.ts'
 import { searchInput, searchOutput, type FlightQuestion, type SearchOutput } from '../schema.ts'
 import { operation, type FlightDeps } from '../slice.ts'
 import type { Departure, Schedule } from '../timetable.ts'
-import { departureOf } from '../timetable.ts'
-import { checkConnecting, checkPassengers, waysOf, type Way } from '../trip.ts'
-import { airportsView, viewOf } from '../view.ts'
+import { buildDeparture } from '../timetable.ts'
+import { checkConnecting, checkPassengers, readWays, type Way } from '../trip.ts'
+import { airportsView, buildView } from '../view.ts'
 
 const perPage = 20
 
@@ -86,13 +86,13 @@ export const flightSearch = operation({
     checkConnecting(question)
     if (question.returnTimeWindow !== undefined && question.trip.flightType !== 'round_trip')
       call.warn('returnTimeWindow', `Applies to a return way only; ignored for ${question.trip.flightType}.`)
-    const ways = waysOf(question.trip, call.nowMs)
+    const ways = readWays(question.trip, call.nowMs)
     const { organizationId } = call
     const seal = { key: deps.secret, of: 'flightSearch', organizationId, query: question }
     const from = nextPageToken === undefined ? undefined : positionIn(nextPageToken, seal, position)
     if (nextPageToken !== undefined && from === undefined) throw new Failure('invalid-cursor')
     const today = from?.today ?? Math.floor(call.nowMs / 86_400_000)
-    const trips = await tripsOf(deps, question, { ways, today, call, from })
+    const trips = await readTrips(deps, question, { ways, today, call, from })
     const { best, others } = bestAndOthers(trips.itineraries, question.sortBy)
     const start = from?.shown ?? 0
     const page = others.slice(start, start + perPage)
@@ -100,7 +100,7 @@ export const flightSearch = operation({
     const visible = [...(isFirst ? best : []), ...page]
     if (visible.length > 0) warnNotLive(call, [trips.status])
     const bound = { key: deps.secret, organizationId, trip: question.trip, passengers: question }
-    const view = (itinerary: Itinerary) => viewOf(itinerary, question, bound)
+    const view = (itinerary: Itinerary) => buildView(itinerary, question, bound)
     const next = start + page.length
     return {
       bestFlights: isFirst ? best.map(view) : [],
@@ -141,7 +141,7 @@ interface Asking {
 }
 
 /** All trips for a question, from a source or the timetable; later pages use the origin of the first. */
-async function tripsOf(deps: FlightDeps, question: FlightQuestion, asking: Asking): Promise<FoundTrips> {
+async function readTrips(deps: FlightDeps, question: FlightQuestion, asking: Asking): Promise<FoundTrips> {
   const { ways, today, call, from } = asking
   const { signal, nowMs } = call
   const { itineraries, leftOut, ...rest }: SourceTrips =
@@ -174,14 +174,14 @@ function insights(trips: FoundTrips, question: FlightQuestion, today: number): S
   if (booking.of === 'source' || trips.timetable === undefined)
     return { lowestPrice, priceLevel: null, typicalRange: null, history: [] }
   const purchase: Purchase = { cabin: cabinAsked(question), currency: question.currencyCode, today }
-  return insightsOf(departuresOf(cheapest, booking, trips.timetable), purchase, {
+  return buildInsights(findDepartures(cheapest, booking, trips.timetable), purchase, {
     lowestPrice,
     passengers: question,
   })
 }
 
 /** The flights of a trip in the timetable. */
-function departuresOf(
+function findDepartures(
   { legs }: Itinerary,
   booking: Extract<Booking, { of: 'corpus' }>,
   timetable: CurrentTimetable['timetable'],
@@ -192,6 +192,6 @@ function departuresOf(
     .flatMap(({ from }, place) => {
       const [id, day] = wanted[place] ?? ['', 0]
       const schedule = timetable.leaving(from).find((each: Schedule) => each.id === id)
-      return schedule === undefined ? [] : [departureOf(schedule, day)]
+      return schedule === undefined ? [] : [buildDeparture(schedule, day)]
     })
 }

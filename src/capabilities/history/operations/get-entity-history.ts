@@ -7,7 +7,7 @@ import {
   type PersonIdentifierKind,
 } from '../../../corpus/identify/index.ts'
 import { carriersOfFirst } from '../../../corpus/lookup/index.ts'
-import { openPage, optional, pageInput, pageOf, perMinute } from '../../../operation/index.ts'
+import { openPage, optional, pageInput, makePage, perMinute } from '../../../operation/index.ts'
 import type { TimelineState } from '../../../corpus/history/index.ts'
 import { additionsTag, operation } from '../slice.ts'
 
@@ -90,7 +90,7 @@ export const getEntityHistory = operation({
     const from = openPage(input.cursor, seal, position)
     const newest = await search.snapshots.newest(kind)
     const snapshot = from === undefined ? newest : { ...newest, number: from.commit }
-    const tokens = from === undefined ? tokensOf(selector, network) : []
+    const tokens = from === undefined ? listTokens(selector, network) : []
     const record =
       from ??
       carriersOfFirst(
@@ -103,7 +103,7 @@ export const getEntityHistory = operation({
       states.push(each)
       if (states.length > input.pageSize) break
     }
-    const page = pageOf(states, {
+    const page = makePage(states, {
       size: input.pageSize,
       seal,
       position: ({ observedAt }) => ({ commit: snapshot.number, id: record.id, before: observedAt }),
@@ -114,7 +114,7 @@ export const getEntityHistory = operation({
 
 type Selector = Pick<z.output<typeof input>, 'company' | 'person'>
 
-function tokensOf({ company, person }: Selector, network: Parameters<typeof companyTokens>[2]): string[] {
+function listTokens({ company, person }: Selector, network: Parameters<typeof companyTokens>[2]): string[] {
   const tokens =
     company === undefined
       ? personTokens(person?.identifier as PersonIdentifierKind, person?.value ?? '', network)

@@ -8,7 +8,7 @@ import { converterTo } from '../money.ts'
 import { otherThanSearched, readPropertyToken } from '../property-token.ts'
 import { hotelDetail } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
-import { checkStay, refusePast, stayMembers, stayOf, tooLarge } from '../stay.ts'
+import { checkStay, refusePast, stayMembers, toStay, tooLarge } from '../stay.ts'
 
 const lookup = [{ key: 'hotelPropertyLookup' as const, units: 1 }]
 
@@ -58,7 +58,7 @@ export const hotelProperty = operation({
     const large = tooLarge(input, record.category === 'vacation_rental' ? 'vacationRental' : 'hotel')
     if (large !== undefined) throw invalidMember(input.children > 0 ? 'children' : 'adults', large)
     refusePast(input.checkInDate, record.location?.timezone, call.nowMs)
-    const stay = stayOf(input)
+    const stay = toStay(input)
     const other = otherThanSearched(token, stay)
     if (other.length > 0)
       call.warn(

@@ -4,8 +4,8 @@ import { findLogos } from '../find-logos.ts'
 import {
   domainLogo,
   inBulk,
-  listOf,
-  logoOf,
+  makeListSchema,
+  buildLogo,
   name,
   organizationId,
   organizationLogo,
@@ -16,9 +16,9 @@ import {
 import { imagesTag, operation } from '../slice.ts'
 
 const companiesIdentifier = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('domains'), domains: listOf(name), ...ownReferences }),
-  z.object({ type: z.literal('pnetUrls'), pnetUrls: listOf(name), ...ownReferences }),
-  z.object({ type: z.literal('liOrgIds'), liOrgIds: listOf(organizationId), ...ownReferences }),
+  z.object({ type: z.literal('domains'), domains: makeListSchema(name), ...ownReferences }),
+  z.object({ type: z.literal('pnetUrls'), pnetUrls: makeListSchema(name), ...ownReferences }),
+  z.object({ type: z.literal('liOrgIds'), liOrgIds: makeListSchema(organizationId), ...ownReferences }),
 ])
 
 const output = z.object({
@@ -34,7 +34,7 @@ const output = z.object({
 type CompaniesIdentifier = z.output<typeof companiesIdentifier>
 type Answer = z.input<typeof output>
 
-const itemsOf = (identifier: CompaniesIdentifier): string[] =>
+const listItems = (identifier: CompaniesIdentifier): string[] =>
   identifier.type === 'domains'
     ? identifier.domains
     : identifier.type === 'pnetUrls'
@@ -42,7 +42,7 @@ const itemsOf = (identifier: CompaniesIdentifier): string[] =>
       : identifier.liOrgIds
 
 /** Each picture counts once: one company in several spellings has one address. */
-function foundOf({ data: { data } }: Answer): number {
+function countPictures({ data: { data } }: Answer): number {
   const urls = (data as { logoUrl?: string | undefined }[]).flatMap(({ logoUrl }) => logoUrl ?? [])
   return new Set(urls).size
 }
@@ -60,8 +60,8 @@ export const bulkCompanyLogos = operation({
   price: (p) =>
     p.perRequest({
       key: 'companyLogo',
-      most: ({ companiesIdentifier: identifier }) => itemsOf(identifier).length,
-      units: foundOf,
+      most: ({ companiesIdentifier: identifier }) => listItems(identifier).length,
+      units: countPictures,
     }),
   limit: perMinute(60),
   examples: [
@@ -77,11 +77,11 @@ export const bulkCompanyLogos = operation({
   effect: 'spends',
   async handle({ input: { companiesIdentifier: identifier }, call, deps }) {
     const { type } = identifier
-    const items = itemsOf(identifier)
+    const items = listItems(identifier)
     const referencesPath = 'companiesIdentifier.clientReferenceIds'
     const images = await findLogos(deps, call, { type, items, path: `companiesIdentifier.${type}` })
     const logos = items.map((item, index) => {
-      const { logoUrl, ...logo } = logoOf(type, item, images[index])
+      const { logoUrl, ...logo } = buildLogo(type, item, images[index])
       return logoUrl === null ? logo : { ...logo, logoUrl }
     })
     const data = withReferences(logos, identifier.clientReferenceIds, { list: type, path: referencesPath })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { outsideId, perMinute } from '../../../operation/index.ts'
 import { personTokens } from '../../../corpus/identify/index.ts'
 import { findPictures } from '../find-pictures.ts'
-import { listOf, name, ownReference, ownReferences, withReferences } from '../logo-schema.ts'
+import { makeListSchema, name, ownReference, ownReferences, withReferences } from '../logo-schema.ts'
 import { imagesTag, operation } from '../slice.ts'
 
 /** The kinds of identifiers of people, each with the member that holds it. */
@@ -13,11 +13,11 @@ const naming = {
 } as const
 
 const profilesIdentifier = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('pnetUrls'), pnetUrls: listOf(name), ...ownReferences }),
-  z.object({ type: z.literal('pnetSlugs'), pnetSlugs: listOf(name), ...ownReferences }),
+  z.object({ type: z.literal('pnetUrls'), pnetUrls: makeListSchema(name), ...ownReferences }),
+  z.object({ type: z.literal('pnetSlugs'), pnetSlugs: makeListSchema(name), ...ownReferences }),
   z.object({
     type: z.literal('pnetUserIds'),
-    pnetUserIds: listOf(outsideId(name.describe('User id on the network.'))),
+    pnetUserIds: makeListSchema(outsideId(name.describe('User id on the network.'))),
     ...ownReferences,
   }),
 ])
@@ -49,7 +49,7 @@ const output = z.object({
 type ProfilesIdentifier = z.output<typeof profilesIdentifier>
 type Answer = z.input<typeof output>
 
-const itemsOf = (identifier: ProfilesIdentifier): string[] =>
+const listItems = (identifier: ProfilesIdentifier): string[] =>
   identifier.type === 'pnetUrls'
     ? identifier.pnetUrls
     : identifier.type === 'pnetSlugs'
@@ -57,7 +57,7 @@ const itemsOf = (identifier: ProfilesIdentifier): string[] =>
       : identifier.pnetUserIds
 
 /** Each picture counts once: one profile in several spellings has one address. */
-function foundOf({ data: { data } }: Answer): number {
+function countPictures({ data: { data } }: Answer): number {
   const urls = (data as Record<string, string | null>[]).map(({ profilePicUrl }) => profilePicUrl)
   return new Set(urls.filter((url) => url !== null)).size
 }
@@ -78,8 +78,8 @@ export const bulkProfilePic = operation({
   price: (p) =>
     p.perRequest({
       key: 'profilePicture',
-      most: ({ profilesIdentifier: identifier }) => itemsOf(identifier).length,
-      units: foundOf,
+      most: ({ profilesIdentifier: identifier }) => listItems(identifier).length,
+      units: countPictures,
     }),
   limit: perMinute(60),
   examples: [
@@ -100,12 +100,12 @@ export const bulkProfilePic = operation({
   async handle({ input: { profilesIdentifier: profiles }, call, deps }) {
     const { type } = profiles
     const { member, identifier } = naming[type]
-    const items = itemsOf(profiles)
+    const items = listItems(profiles)
     const urls = await findPictures(deps.search, call, {
       kind: 'people',
       items,
       path: `profilesIdentifier.${type}`,
-      tokensOf: (item) => personTokens(identifier, item, deps.network),
+      listTokens: (item) => personTokens(identifier, item, deps.network),
     })
     const pictures = items.map((item, index) => ({ [member]: item, profilePicUrl: urls[index] ?? null }))
     const path = 'profilesIdentifier.clientReferenceIds'

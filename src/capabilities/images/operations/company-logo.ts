@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalidMember, perMinute } from '../../../operation/index.ts'
 import { companyTokens, isMalformed } from '../../../corpus/identify/index.ts'
 import { companyNaming, findLogos, type CompanyNaming } from '../find-logos.ts'
-import { domainLogo, logoOf, name, organizationId, organizationLogo, urlLogo } from '../logo-schema.ts'
+import { domainLogo, buildLogo, name, organizationId, organizationLogo, urlLogo } from '../logo-schema.ts'
 import { imagesTag, operation, type ImagesDeps } from '../slice.ts'
 
 const companyIdentifier = z.union([
@@ -22,7 +22,7 @@ const output = z.object({
 type CompanyIdentifier = z.output<typeof companyIdentifier>
 
 /** The one company of a request as a list of one, with its path in the request. */
-function askedOf(
+function readCompany(
   identifier: CompanyIdentifier,
   network: ImagesDeps['network'],
 ): { type: CompanyNaming; item: string; path: string } {
@@ -54,12 +54,12 @@ export const companyLogo = operation({
   examples: [{ name: 'By domain', input: { companyIdentifier: { type: 'domain', domain: 'be--husk.com' } } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const { type, item, path } = askedOf(input.companyIdentifier, deps.network)
+    const { type, item, path } = readCompany(input.companyIdentifier, deps.network)
     const { identifier } = companyNaming[type]
     const tokens = companyTokens(identifier, item, deps.network)
     if (isMalformed(tokens)) throw invalidMember(path, tokens.expected, tokens.code)
     const [logo] = await findLogos(deps, call, { type, items: [item], path })
-    const data = logoOf(type, item, logo)
+    const data = buildLogo(type, item, logo)
     return { data, ...(data.logoUrl === null ? {} : { logoUrl: data.logoUrl }) } as unknown as z.input<
       typeof output
     >

@@ -1,8 +1,8 @@
 import type { JobFunction } from '../../../corpus/records/index.ts'
 import type { Employer } from '../../../corpus/analytics/index.ts'
 import { endEvent } from '../../../platform/jobs/index.ts'
-import { dayOf } from '../answer-parts.ts'
-import { depthReportOf, type DepthReport } from '../depth-chart.ts'
+import { toDay } from '../answer-parts.ts'
+import { buildDepthReport, type DepthReport } from '../depth-chart.ts'
 import { depthChartCompleted } from '../events.ts'
 import { methodOfNobody } from '../nobody-counted.ts'
 import { defineJob } from '../slice.ts'
@@ -26,8 +26,8 @@ export const depthChart = defineJob<DepthParams, { employer: Employer }, Report>
     Promise.all(
       items.map(async ({ input: { employer } }) => {
         const snapshot = await deps.search.snapshots.newest('people')
-        const cells = await deps.analytics.chart({ employer, snapshot, signal }, dayOf(nowMs))
-        const output = depthReportOf(cells, params.functions ?? undefined)
+        const cells = await deps.analytics.chart({ employer, snapshot, signal }, toDay(nowMs))
+        const output = buildDepthReport(cells, params.functions ?? undefined)
         if (output.totalEmployees === 0) {
           const none = 'nobody is on its staff now in the requested functions'
           const method = await methodOfNobody(deps, { employer, none, signal })

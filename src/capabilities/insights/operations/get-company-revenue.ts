@@ -3,8 +3,8 @@ import { invalidMember, optional, outsideId, perMinute } from '../../../operatio
 import { accepted, companyTokens } from '../../../corpus/identify/index.ts'
 import { nameToken } from '../../../corpus/search-index/index.ts'
 import { provenanceMembers } from '../answer-parts.ts'
-import { findByTokens, shortCompanyOf, type FoundCompany } from '../find-company.ts'
-import { revenueInfo, revenueOf } from '../revenue.ts'
+import { findByTokens, buildShortCompany, type FoundCompany } from '../find-company.ts'
+import { revenueInfo, findRevenue } from '../revenue.ts'
 import { insightTag, operation, type InsightsDeps } from '../slice.ts'
 
 const text = z.string().min(1).max(2_000)
@@ -48,10 +48,10 @@ export const getCompanyRevenue = operation({
   examples: [{ name: 'By domain', input: { companyMetadata: { domain: 'be--husk.com' } } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const company = await companyOf(deps, input.companyMetadata, call.signal)
+    const company = await findNamedCompany(deps, input.companyMetadata, call.signal)
     if (company === undefined) return { company: null, revenueInfo: null, ...unknown }
-    const info = await revenueOf(deps, company.record, { nowMs: call.nowMs, signal: call.signal })
-    const { name, domain, pnetUrl, pnetOrgId } = shortCompanyOf(company.record, deps.network)
+    const info = await findRevenue(deps, company.record, { nowMs: call.nowMs, signal: call.signal })
+    const { name, domain, pnetUrl, pnetOrgId } = buildShortCompany(company.record, deps.network)
     return {
       company: { name, domain, pnetUrl, pnetOrgId },
       revenueInfo: info,
@@ -63,7 +63,7 @@ export const getCompanyRevenue = operation({
 
 const unknown = { method: 'The corpus does not know the company.', sources: [] }
 
-async function companyOf(
+async function findNamedCompany(
   deps: InsightsDeps,
   { name, domain, pnetUrl, pnetOrgId }: Metadata,
   signal: AbortSignal,

@@ -3,13 +3,13 @@ import { normalText } from '../../../lib/text-normal.ts'
 import { invalidMember, optional, perMinute } from '../../../operation/index.ts'
 import { jobFunction } from '../../../corpus/records/index.ts'
 import type { DepartmentRule, Employer } from '../../../corpus/analytics/index.ts'
-import { percentOf, provenanceMembers } from '../answer-parts.ts'
+import { toPercent, provenanceMembers } from '../answer-parts.ts'
 import {
   companySelector,
   employerOfCompany,
   findCompany,
   shortCompany,
-  shortCompanyOf,
+  buildShortCompany,
 } from '../find-company.ts'
 import { methodOfNobody, unknownCompany } from '../nobody-counted.ts'
 import { insightTag, operation, type InsightsDeps } from '../slice.ts'
@@ -92,7 +92,7 @@ export const getDepartmentSize = operation({
   effect: 'spends',
   async handle({ input: { company: selector, departments }, call, deps }) {
     const { signal } = call
-    const rules = departments.map(ruleOf)
+    const rules = departments.map(readRule)
     const company = await findCompany(deps, selector, signal)
     const employer = company && (await employerOfCompany(deps, company, signal))
     const counts =
@@ -108,22 +108,22 @@ export const getDepartmentSize = operation({
           )
     const { headcount, inNone, inSeveral } = counts
     return {
-      company: company === undefined ? null : shortCompanyOf(company.record, deps.network),
+      company: company === undefined ? null : buildShortCompany(company.record, deps.network),
       headcount,
       departments: departments.map(({ name }, index) => {
         const count = counts.departments[index] ?? 0
-        return { name, count, percentOfHeadcount: percentOf(count, headcount) }
+        return { name, count, percentOfHeadcount: toPercent(count, headcount) }
       }),
       inDepartmentsCount: headcount - inNone,
       inSeveralCount: inSeveral,
       unassignedCount: inNone,
-      method: await methodOf(deps, { employer, headcount, signal }),
+      method: await describeMethod(deps, { employer, headcount, signal }),
       sources: [{ records: 'people' as const, count: headcount, note: 'Current staff of the company.' }],
     }
   },
 })
 
-async function methodOf(
+async function describeMethod(
   deps: InsightsDeps,
   context: { employer: Employer | undefined; headcount: number; signal: AbortSignal },
 ): Promise<string> {
@@ -139,7 +139,7 @@ const normal = (texts: readonly string[] | undefined) => [
   ...new Set((texts ?? []).map(normalText).filter((text) => text !== '')),
 ]
 
-function ruleOf({ titles, keywords, jobFunctions }: Department, index: number): DepartmentRule {
+function readRule({ titles, keywords, jobFunctions }: Department, index: number): DepartmentRule {
   const rule = Array.isArray(titles) ? { include: { titles } } : titles
   const included = normal(rule?.include?.titles)
   const exclude = normal(rule !== undefined && 'exclude' in rule ? rule.exclude?.titles : undefined)

@@ -6,22 +6,22 @@ import {
   companySelector,
   findCompany,
   shortCompany,
-  shortCompanyOf,
+  buildShortCompany,
   type FoundCompany,
 } from '../find-company.ts'
-import { foundersOf } from '../founders.ts'
+import { findFounders } from '../founders.ts'
 import {
-  articleOf,
-  blogPostsOf,
-  fundingOf,
-  jobPostOf,
-  milestonesOf,
-  photosOf,
-  profileOf,
-  summaryOf,
+  buildArticle,
+  listBlogPosts,
+  buildFunding,
+  buildJobPost,
+  listMilestones,
+  listPhotos,
+  buildProfile,
+  summarizeCompany,
 } from '../scouting-parts.ts'
-import { mediaLinksOf } from '../media-links.ts'
-import { unknownParts, unknownPartsOf } from '../unknown-parts.ts'
+import { listMediaLinks } from '../media-links.ts'
+import { unknownParts, listUnknownParts } from '../unknown-parts.ts'
 import { scoutingReport, type ScoutingReport } from '../scouting-schema.ts'
 import { insightTag, operation, type InsightsDeps } from '../slice.ts'
 
@@ -60,18 +60,18 @@ export const getScoutingReport = operation({
         method: 'The corpus does not know the company.',
         sources: [],
       }
-    const { report, sources } = await reportOf(deps, company, call.signal)
+    const { report, sources } = await buildReport(deps, company, call.signal)
     return {
-      company: shortCompanyOf(company.record, deps.network),
+      company: buildShortCompany(company.record, deps.network),
       report,
-      unknownParts: unknownPartsOf(report),
+      unknownParts: listUnknownParts(report),
       method: 'Compiled from the records of the corpus about the company; nothing is guessed.',
       sources,
     }
   },
 })
 
-async function reportOf(
+async function buildReport(
   deps: InsightsDeps,
   { id, record }: FoundCompany,
   signal: AbortSignal,
@@ -81,7 +81,7 @@ async function reportOf(
     { id, orgId: record.li_org_id ?? undefined, slug: record.pnet_primary_slug ?? undefined },
   ]
   const [founders, postings, news, posts, histories] = await Promise.all([
-    foundersOf(deps, record, signal),
+    findFounders(deps, record, signal),
     media.postings({ companies, statuses: ['active'] }, { limit: maxRows.postings, signal }),
     media.news({ companies }, { limit: maxRows.news, signal }),
     media.posts({ companies }, { limit: maxRows.posts, signal }),
@@ -91,10 +91,10 @@ async function reportOf(
   const counts = historicalHeadcount(record, past)
   return {
     report: {
-      companySummary: summaryOf(record),
-      companyProfile: profileOf(record, deps.network),
+      companySummary: summarizeCompany(record),
+      companyProfile: buildProfile(record, deps.network),
       founders,
-      fundingInfo: fundingOf(record),
+      fundingInfo: buildFunding(record),
       historicalHeadcount: counts && {
         latestSnapshotDate: counts.latest_snapshot_date,
         snapshots: counts.snapshots,
@@ -105,12 +105,12 @@ async function reportOf(
         isHeadquarters: is_primary,
         location,
       })),
-      jobPosts: postings.records.map(jobPostOf),
-      news: news.records.map(articleOf),
-      mediaLinks: mediaLinksOf(record, { posts: posts.records, news: news.records }),
-      blogPosts: blogPostsOf(record, posts.records),
-      companyPhotos: photosOf(posts.records),
-      milestones: milestonesOf(record),
+      jobPosts: postings.records.map(buildJobPost),
+      news: news.records.map(buildArticle),
+      mediaLinks: listMediaLinks(record, { posts: posts.records, news: news.records }),
+      blogPosts: listBlogPosts(record, posts.records),
+      companyPhotos: listPhotos(posts.records),
+      milestones: listMilestones(record),
     },
     sources: [
       { records: 'companies', count: 1, note: 'The company.' },

@@ -8,11 +8,11 @@ import {
   employerOfCompany,
   findCompany,
   shortCompany,
-  shortCompanyOf,
+  buildShortCompany,
 } from '../find-company.ts'
 import { methodOfNobody, unknownCompany } from '../nobody-counted.ts'
 import { insightTag, operation, type InsightsDeps } from '../slice.ts'
-import { dateRange, shownWindow, shownWindowOf, windowOf } from '../window.ts'
+import { dateRange, shownWindow, showWindow, readWindow } from '../window.ts'
 
 const rival = z
   .object({
@@ -72,9 +72,9 @@ export const getTalentFlowRivals = operation({
   effect: 'spends',
   async handle({ input, call, deps }) {
     const { signal } = call
-    const window = windowOf(input.dateRange, call.nowMs)
+    const window = readWindow(input.dateRange, call.nowMs)
     const company = await findCompany(deps, input.company, signal)
-    const head = { window: shownWindowOf(window), numCompaniesPerSide: input.numCompaniesPerSide }
+    const head = { window: showWindow(window), numCompaniesPerSide: input.numCompaniesPerSide }
     if (company === undefined)
       return {
         company: null,
@@ -82,7 +82,7 @@ export const getTalentFlowRivals = operation({
         joinersCount: 0,
         leaversCount: 0,
         rivals: [],
-        ...provenanceOf(0),
+        ...describeProvenance(0),
         method: unknownCompany,
       }
     const employer = await employerOfCompany(deps, company, signal)
@@ -97,12 +97,12 @@ export const getTalentFlowRivals = operation({
     const named = await nameEmployers(deps, distinct, signal)
     const [gains, losses] = await countsWithOtherNumbers(deps, { named, sides: [gained, lost], signal })
     return {
-      company: shortCompanyOf(company.record, deps.network),
+      company: buildShortCompany(company.record, deps.network),
       ...head,
       joinersCount: joiners,
       leaversCount: leavers,
-      rivals: rivalsOf(deps, named, { gained: gains, lost: losses }),
-      ...provenanceOf(joiners + leavers),
+      rivals: listRivals(deps, named, { gained: gains, lost: losses }),
+      ...describeProvenance(joiners + leavers),
       ...(joiners + leavers === 0 && { method: await methodOfNobody(deps, { employer, none, signal }) }),
     }
   },
@@ -113,7 +113,7 @@ const none = 'nobody joined or left in the window'
 type Counts = Map<string, number>
 
 /** Rivals with the most moves first; employers that are one company of the corpus are merged. */
-function rivalsOf(
+function listRivals(
   { network }: InsightsDeps,
   named: Awaited<ReturnType<typeof nameEmployers>>,
   counts: Record<'gained' | 'lost', Counts | undefined>,
@@ -141,7 +141,7 @@ function rivalsOf(
   return [...rivals.values()].sort((a, b) => b.totalMovesCount - a.totalMovesCount)
 }
 
-const provenanceOf = (count: number) => ({
+const describeProvenance = (count: number) => ({
   method:
     'Counted from the careers of people in the corpus who left one employer and joined another at most a year later.',
   sources: [{ records: 'people' as const, count, note: 'Moves in the window, to the company and from it.' }],

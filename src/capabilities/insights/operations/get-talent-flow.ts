@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { perMinute } from '../../../operation/index.ts'
 import type { Spread } from '../../../corpus/analytics/index.ts'
-import { dayOf, percentOf, provenanceMembers } from '../answer-parts.ts'
-import { breakdowns, breakdownsOf } from '../breakdowns.ts'
+import { toDay, toPercent, provenanceMembers } from '../answer-parts.ts'
+import { breakdowns, buildBreakdowns } from '../breakdowns.ts'
 import { countsWithOtherNumbers, nameEmployers, type NamedEmployer } from '../employers.ts'
 import {
   companySelector,
@@ -10,13 +10,13 @@ import {
   employerOfCompany,
   findCompany,
   shortCompany,
-  shortCompanyOf,
+  buildShortCompany,
 } from '../find-company.ts'
 import { methodOfNobody, unknownCompany } from '../nobody-counted.ts'
-import { schoolsOf } from '../schools.ts'
-import { summaryOf, type Summed } from '../flow-summary.ts'
+import { nameSchools } from '../schools.ts'
+import { summarizeFlow, type Summed } from '../flow-summary.ts'
 import { insightTag, operation, type InsightsDeps } from '../slice.ts'
-import { dateRange, shownWindow, shownWindowOf, windowOf } from '../window.ts'
+import { dateRange, shownWindow, showWindow, readWindow } from '../window.ts'
 
 const spread = z
   .object({
@@ -104,13 +104,13 @@ export const getTalentFlow = operation({
   effect: 'spends',
   async handle({ input: { company: selector, direction, dateRange: range }, call, deps }) {
     const { signal } = call
-    const window = windowOf(range, call.nowMs)
+    const window = readWindow(range, call.nowMs)
     const company = await findCompany(deps, selector, signal)
-    const head = { direction, window: shownWindowOf(window) }
+    const head = { direction, window: showWindow(window) }
     const summed = <A extends Summed>(answer: A) => ({
       ...answer,
       generatedAt: new Date(call.nowMs).toISOString(),
-      markdownSummary: summaryOf(answer),
+      markdownSummary: summarizeFlow(answer),
     })
     if (company === undefined) return summed({ company: null, ...head, ...noFlow })
     const employer = await employerOfCompany(deps, company, signal)
@@ -118,33 +118,33 @@ export const getTalentFlow = operation({
       employer,
       direction,
       window,
-      today: dayOf(call.nowMs),
+      today: toDay(call.nowMs),
       snapshot: await deps.search.snapshots.newest('people'),
       signal,
     })
     const others = flow.byOther.filter(({ value }) => value !== '0')
     const named = await nameEmployers(deps, others.slice(0, maxBuckets), signal)
     const [counts] = await countsWithOtherNumbers(deps, { named, sides: [others], signal })
-    const bySchool = await schoolsOf(deps, flow, signal)
+    const bySchool = await nameSchools(deps, flow, signal)
     return summed({
-      company: shortCompanyOf(company.record, deps.network),
+      company: buildShortCompany(company.record, deps.network),
       ...head,
       peopleCount: flow.people,
-      companyBuckets: bucketsOf(deps, named, (number) => counts?.get(number) ?? 0).map((each) => ({
+      companyBuckets: buildBuckets(deps, named, (number) => counts?.get(number) ?? 0).map((each) => ({
         ...each,
-        percent: percentOf(each.count, flow.people),
+        percent: toPercent(each.count, flow.people),
       })),
       companyKnownCount: others.reduce((sum, { count }) => sum + count, 0),
       yearsOfExperience: flow.experienceYears,
       tenureMonths: flow.tenureMonths,
-      breakdowns: breakdownsOf(flow, bySchool),
-      ...provenanceOf(flow.people),
+      breakdowns: buildBreakdowns(flow, bySchool),
+      ...describeProvenance(flow.people),
       ...(flow.people === 0 && { method: await methodOfNobody(deps, { employer, none, signal }) }),
     })
   },
 })
 
-const provenanceOf = (people: number) => ({
+const describeProvenance = (people: number) => ({
   method:
     'Counted from the careers of people in the corpus: tenures on the staff of one employer, without breaks of more than 92 days.',
   sources: [{ records: 'people' as const, count: people, note: 'With such a move in the window.' }],
@@ -166,20 +166,20 @@ const noFlow = {
     bySchool: [],
     byYearsOfExperience: [],
   },
-  ...provenanceOf(0),
+  ...describeProvenance(0),
   method: unknownCompany,
 }
 
 /** Employers as buckets, largest first; employers that are one company of the corpus are merged. */
-function bucketsOf(
+function buildBuckets(
   { network }: InsightsDeps,
   named: readonly NamedEmployer[],
-  countOf: (number: string) => number,
+  readCount: (number: string) => number,
 ) {
   const buckets = new Map<string, Omit<z.output<typeof bucket>, 'percent'>>()
   for (const { number, name, orgId, domain, company } of named) {
     const key = company === undefined ? number : `id ${company.id}`
-    const count = countOf(number)
+    const count = readCount(number)
     const bucket = buckets.get(key)
     if (bucket !== undefined) bucket.count += count
     else

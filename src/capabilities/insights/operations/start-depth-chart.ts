@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Failure, optional, perMinute } from '../../../operation/index.ts'
 import { jobFunction } from '../../../corpus/records/index.ts'
-import { companySelector, employerOfCompany, findCompany, shortCompanyOf } from '../find-company.ts'
+import { companySelector, employerOfCompany, findCompany, buildShortCompany } from '../find-company.ts'
 import { depthChart } from '../jobs/depth-chart.ts'
 import { insightTag, operation } from '../slice.ts'
 
@@ -30,7 +30,7 @@ export const startDepthChart = operation({
     if (company === undefined) return new Failure('not-found')
     return deps.jobs.start(depthChart, call, {
       params: {
-        company: shortCompanyOf(company.record, deps.network),
+        company: buildShortCompany(company.record, deps.network),
         functions: input.functions ?? null,
       },
       items: [{ employer: await employerOfCompany(deps, company, call.signal) }],

@@ -60,7 +60,10 @@ export const addProfilesToList = operation({
   async handle({ input, call, deps }) {
     const id = namedList(input)
     await deps.lists.find(call.organizationId, id)
-    const read = input.profiles.map(({ pnetUrl }) => ({ pnetUrl, profile: profileOf(pnetUrl, deps.network) }))
+    const read = input.profiles.map(({ pnetUrl }) => ({
+      pnetUrl,
+      profile: readProfile(pnetUrl, deps.network),
+    }))
     const profiles = read.flatMap(({ profile }) => profile ?? [])
     const invalidProfiles = read.flatMap(({ pnetUrl, profile }) => (profile === undefined ? pnetUrl : []))
     const order = { profiles, invalidCount: invalidProfiles.length, signal: call.signal }
@@ -82,7 +85,7 @@ export const addProfilesToList = operation({
 })
 
 /** Undefined for an unreadable address. */
-function profileOf(pnetUrl: string, network: NetworkHosts): NewProfile | undefined {
+function readProfile(pnetUrl: string, network: NetworkHosts): NewProfile | undefined {
   const text = storable(pnetUrl)
   const page = text.length > 500 ? undefined : personPage(text, network)
   if (page === undefined || isMalformed(page)) return undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { free, listedPrice, perMinute } from '../../../operation/index.ts'
-import { listViewOf } from '../list-view.ts'
+import { buildListView } from '../list-view.ts'
 import { listName, listView } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
@@ -23,6 +23,6 @@ export const createJobChangeList = operation({
   examples: [{ name: 'Former customers', input: { name: 'Champions of former customers' } }],
   effect: 'changes',
   async handle({ input: { name }, call, deps }) {
-    return listViewOf(deps, await deps.lists.create(call, name))
+    return buildListView(deps, await deps.lists.create(call, name))
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
-import { listViewOf } from '../list-view.ts'
+import { buildListView } from '../list-view.ts'
 import { listNames, listView, namedList } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
@@ -19,6 +19,6 @@ export const getJobChangeList = operation({
   examples: [{ name: 'A list', input: { jobChangeListId: 'jcl_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    return listViewOf(deps, await deps.lists.find(call.organizationId, namedList(input)))
+    return buildListView(deps, await deps.lists.find(call.organizationId, namedList(input)))
   },
 })

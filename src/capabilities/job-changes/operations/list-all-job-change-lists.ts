@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { free, openPage, pageInput, pageOf, perMinute } from '../../../operation/index.ts'
+import { free, openPage, pageInput, makePage, perMinute } from '../../../operation/index.ts'
 import { listViews } from '../list-view.ts'
 import { listView } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
@@ -29,7 +29,7 @@ export const listAllJobChangeLists = operation({
       deps.lists.page(organizationId, { after, most: size + 1 }),
       deps.lists.count(organizationId),
     ])
-    const { items, nextCursor } = pageOf(rows, { size, seal, position: ({ id }) => id })
+    const { items, nextCursor } = makePage(rows, { size, seal, position: ({ id }) => id })
     const lists = await listViews(deps, items)
     return { lists, jobChangesLists: lists, totalCount, nextCursor }
   },

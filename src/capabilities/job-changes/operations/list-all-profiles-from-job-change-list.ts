@@ -5,7 +5,7 @@ import {
   free,
   openPage,
   pageInput,
-  pageOf,
+  makePage,
   perMinute,
   showing,
   type Call,
@@ -82,12 +82,12 @@ export const listAllProfilesFromJobChangeList = operation({
       deps.lists.profiles(organizationId, listId, { after, most: size + 1 }),
       deps.lists.find(organizationId, listId),
     ])
-    const { items, nextCursor } = pageOf(rows, { size, seal, position: ({ number }) => number })
+    const { items, nextCursor } = makePage(rows, { size, seal, position: ({ number }) => number })
     const watched = items.map(({ profile }) => profile)
     const profileIds = watched.map(({ id }) => id)
     const [movements, briefs, last] = await Promise.all([
       selectMovements(deps.db, { organizationId, listId }, { profileIds, most: maxMovements }),
-      briefsOf(deps, call, watched),
+      readBriefs(deps, call, watched),
       selectLastCompleted(deps.db, listId),
     ])
     const profiles = watched.map(({ id, pnetUrl, entityId, sinceCommit }) => {
@@ -104,7 +104,11 @@ const unmoved = (scannedAt: Date | null): MovementView | null =>
   scannedAt === null ? null : { ...noDetails, movement: 'no-change', discoveredAt: scannedAt.toISOString() }
 
 /** Short records by entity. */
-async function briefsOf({ lookups }: JobChangesDeps, { signal }: Call, profiles: readonly WatchedProfile[]) {
+async function readBriefs(
+  { lookups }: JobChangesDeps,
+  { signal }: Call,
+  profiles: readonly WatchedProfile[],
+) {
   const snapshot = await lookups.snapshots.newest('people')
   const ids = profiles.flatMap(({ entityId }) => entityId ?? [])
   const records = ids.length === 0 ? [] : await lookups.lookupIds('people', { ids, snapshot, signal })

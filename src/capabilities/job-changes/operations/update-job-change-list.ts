@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { free, invalidMember, optional, perMinute } from '../../../operation/index.ts'
-import { listViewOf } from '../list-view.ts'
+import { buildListView } from '../list-view.ts'
 import { listName, listNames, listView, namedList } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
@@ -38,6 +38,6 @@ export const updateJobChangeList = operation({
       throw invalidMember('newName', 'Nothing to change. Send newName or isActive.', 'required')
     if (input.name !== undefined && input.name !== name)
       throw invalidMember('name', 'It differs from newName.', 'one_name')
-    return listViewOf(deps, await deps.lists.change(call, id, { name, isActive }))
+    return buildListView(deps, await deps.lists.change(call, id, { name, isActive }))
   },
 })

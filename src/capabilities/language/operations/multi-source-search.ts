@@ -8,7 +8,7 @@ import {
   pageSize,
   peopleQuestionOf,
   searchEverywhere,
-  sourcesOf,
+  selectSources,
   type SearchQuestion,
 } from '../../search/index.ts'
 import { askedQuestion, withFilters, type AskedQuestion } from '../asked-everywhere.ts'
@@ -87,19 +87,19 @@ export const multiSourceSearch = operation({
       {
         key: 'companySearchResult',
         most: ({ search: question, ...page }, deps) =>
-          question.type === 'companies' ? maxPageRows(page, outsideOf(page, deps, question.type)) : 0,
+          question.type === 'companies' ? maxPageRows(page, countOutside(page, deps, question.type)) : 0,
         count: (output) => output.companies.length,
       },
       {
         key: 'peopleSearchResult',
         most: ({ search: question, ...page }, deps) =>
-          question.type === 'people' ? maxPageRows(page, outsideOf(page, deps, question.type)) : 0,
+          question.type === 'people' ? maxPageRows(page, countOutside(page, deps, question.type)) : 0,
         count: (output) => output.profiles.length,
       },
       {
         key: 'languageSearchResult',
         most: ({ search: question, ...page }, deps) =>
-          isAsked(question) ? maxQuestionRows(question, outsideOf(page, deps)) : 0,
+          isAsked(question) ? maxQuestionRows(question, countOutside(page, deps)) : 0,
         count: (output) => output.data?.results.length ?? 0,
       },
     ),
@@ -152,14 +152,14 @@ const maxPageRows = (page: Pick<Input, 'pageSize' | 'cursor'>, outside: number) 
   page.pageSize + (page.cursor === undefined ? outside : 0)
 
 /** Records that outside sources may add: none where no source is asked such questions. Prose may turn out to be of either. */
-function outsideOf(
+function countOutside(
   { maxOutsideResults }: Pick<Input, 'maxOutsideResults'>,
   deps: Partial<LanguageDeps> | undefined,
   type?: SearchQuestion['type'],
 ): number {
   const sources = deps?.search?.sources
   if (sources === undefined) return maxOutsideResults
-  const searched = type === undefined ? sources : sourcesOf(sources, type)
+  const searched = type === undefined ? sources : selectSources(sources, type)
   return searched.length === 0 ? 0 : maxOutsideResults
 }
 
@@ -203,12 +203,12 @@ async function answerQuestion(deps: LanguageDeps, call: Call, request: Input & {
     message: message ?? `The next ${data.results.length} ${isPeople ? 'people' : 'companies'}.`,
     sources: results.sources,
     nextCursor: goesOn
-      ? sealSearch({ ...openedSearch, left, cursor: results.nextCursor ?? undefined }, ownerOf(deps, call))
+      ? sealSearch({ ...openedSearch, left, cursor: results.nextCursor ?? undefined }, buildSeal(deps, call))
       : null,
   }
 }
 
-const ownerOf = ({ secret: key }: LanguageDeps, { organizationId }: Call) => ({
+const buildSeal = ({ secret: key }: LanguageDeps, { organizationId }: Call) => ({
   key,
   organizationId,
   of: 'multiSourceSearch' as const,
@@ -223,7 +223,7 @@ async function askedNow(
   if (question.request === 'subsequent') {
     if (question.cursor === undefined)
       throw invalidMember('search.cursor', 'Expected nextCursor of the previous page.', 'required')
-    const openedSearch = openSearch(question.cursor, ownerOf(deps, call))
+    const openedSearch = openSearch(question.cursor, buildSeal(deps, call))
     return {
       search:
         question.pageSize === undefined ? openedSearch : { ...openedSearch, pageSize: question.pageSize },

@@ -77,9 +77,9 @@ export const slushieRun = operation({
   ],
   effect: 'spends',
   async handle({ input: request, call, deps }) {
-    const { search, read } = await searchOf(deps, call, request)
+    const { search, read } = await readSearch(deps, call, request)
     const size = Math.min(request.pageSize, search.left ?? request.pageSize)
-    const page = await pageOf(deps, call, { search, pageSize: size })
+    const page = await readPage(deps, call, { search, pageSize: size })
     const left =
       search.left === undefined ? undefined : search.left - page.companies.length - page.profiles.length
     const goesOn = page.nextCursor !== null && (left === undefined || left > 0)
@@ -104,7 +104,7 @@ export const slushieRun = operation({
 })
 
 /** The question: by the token of the previous page, else as asked. */
-async function searchOf(
+async function readSearch(
   deps: LanguageDeps,
   call: Call,
   request: Input,
@@ -142,7 +142,7 @@ async function searchOf(
   return { search, read }
 }
 
-async function pageOf(
+async function readPage(
   deps: LanguageDeps,
   call: Call,
   { search, pageSize: size }: { search: AskedSearch; pageSize: number },

@@ -14,12 +14,12 @@ import { coverage } from './coverage.ts'
 import { comparisonWords } from './comparison.ts'
 import { withMisspeltNegations } from './misspelt-negations.ts'
 import { negationsBehindAmong } from './negations-behind.ts'
-import { correctSlips, grammarSlips, vocabularyOf, type Vocabulary } from './slips.ts'
+import { correctSlips, grammarSlips, buildVocabulary, type Vocabulary } from './slips.ts'
 import { skillsAmong, withoutNamesOfTools } from './skills.ts'
 import { ordinaryWords } from './tables/ordinary-words.ts'
 import { metroAreasBody, countries } from '../../../corpus/reference/index.ts'
 import { tradersAmong } from './traders.ts'
-import { singular, wordsOf, phraseKey, type Word } from './words.ts'
+import { singular, splitWords, phraseKey, type Word } from './words.ts'
 
 /** One file each; what they find may overlap. */
 const annotators: readonly Annotator[] = [
@@ -39,7 +39,7 @@ const annotators: readonly Annotator[] = [
 let vocabulary: Vocabulary | undefined
 
 function allWords(): Vocabulary {
-  vocabulary ??= vocabularyOf(
+  vocabulary ??= buildVocabulary(
     [
       ...placeWords(),
       ...industryWords(),
@@ -76,7 +76,7 @@ export function annotate(
   question: string,
   context: Pick<Reading, 'today' | 'names'>,
 ): { words: Word[]; mentions: Mention[] } {
-  const plain = wordsOf(question)
+  const plain = splitWords(question)
   const first = read({ question, words: plain, ...context })
   const explained = coverage(first, plain.length)
   const lexicon = allWords()

@@ -12,10 +12,10 @@ export function assemble(
   const own = parts.filter((part) => part.side === side)
   if (own.length === 0) return undefined
   const { alternatives, rest } = splitAlternatives(own)
-  const params = paramsOf(rest, contradict)
+  const params = buildParams(rest, contradict)
   const groups = alternatives.map((each) => ({
     or: (isEither(each) ? each.map((choice) => [choice]) : byParam(each)).map((choice) =>
-      paramsOf(choice, contradict),
+      buildParams(choice, contradict),
     ),
   }))
   const [first] = groups
@@ -44,7 +44,7 @@ const byParam = (parts: readonly Part[]) => [...Map.groupBy(parts, ({ param }) =
 const isNegative = (list: string | undefined) =>
   list === 'noneOf' || list === 'subtractAll' || list === 'obeysNone' || list === 'containsNone'
 
-function paramsOf(parts: readonly Part[], contradict: (line: string) => void): Params {
+function buildParams(parts: readonly Part[], contradict: (line: string) => void): Params {
   const params: Params = {}
   for (const { param, list, value } of parts) {
     if (param === 'sort') params['sort'] = [...((params['sort'] as unknown[] | undefined) ?? []), value]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dollarsOf } from '../../../corpus/records/index.ts'
+import { toDollars } from '../../../corpus/records/index.ts'
 import { parseQuestion } from './parse-question.ts'
 
 const read = (question: string) => parseQuestion(question, { nowMs: Date.parse('2026-11-23') })
@@ -63,7 +63,7 @@ test.each([
   ['more than 20 million SEK', 'SEK'],
 ])('an amount of another currency is searched in dollars, and that is told: %s', (amount, currency) => {
   const { companySearchParams, notices } = read(`companies that have raised ${amount}`)
-  const lowerBound = dollarsOf({ amount: 20_000_000, currency })
+  const lowerBound = toDollars({ amount: 20_000_000, currency })
   expect(companySearchParams).toEqual({ totalFundingUSD: { lowerBound } })
   expect(notices.join()).toContain(currency)
 })
@@ -71,7 +71,7 @@ test.each([
 test('pounds of revenue are no dollars, and a currency without a rate is nothing', () => {
   const pounds = read('companies with revenue over £3bn')
   expect(pounds.companySearchParams).toEqual({
-    revenueRangeUSD: { lowerBound: dollarsOf({ amount: 3e9, currency: 'GBP' }) },
+    revenueRangeUSD: { lowerBound: toDollars({ amount: 3e9, currency: 'GBP' }) },
   })
   const unknown = read('companies with revenue over XDR 3m')
   expect(unknown.companySearchParams?.revenueRangeUSD).toBeUndefined()

@@ -12,7 +12,7 @@ export function choose(mentions: readonly Mention[], length: number): Mention[] 
   for (let to = 1; to <= length; to++) {
     let choice = { score: best[to - 1]!.score, mention: undefined as Mention | undefined, before: to - 1 }
     for (const mention of endingAt.get(to) ?? []) {
-      const score = best[mention.from]!.score + scoreOf(mention)
+      const score = best[mention.from]!.score + scoreMention(mention)
       if (score > choice.score) choice = { score, mention, before: mention.from }
     }
     best.push(choice)
@@ -28,7 +28,7 @@ export function choose(mentions: readonly Mention[], length: number): Mention[] 
 /** Points of a word, of each further word of a mention, and of a step of weight. */
 const [ofWord, ofLength, ofWeight] = [10, 4, 2]
 
-function scoreOf({ from, to, weight = 0, confidence }: Mention): number {
+function scoreMention({ from, to, weight = 0, confidence }: Mention): number {
   const words = to - from
   return words * ofWord + (words - 1) * ofLength + weight * ofWeight + confidence
 }

@@ -1,5 +1,5 @@
 import { slipsBetween } from '../../../lib/slips.ts'
-import { phrasesOf } from './phrases.ts'
+import { buildPhrases } from './phrases.ts'
 import { comparisons, comparisonsBehind, type Comparison } from './tables/comparisons.ts'
 import type { Word } from './words.ts'
 
@@ -9,14 +9,14 @@ export interface ComparisonMatch {
   values: readonly Comparison[]
 }
 
-const tableOf = (rows: typeof comparisons) =>
-  phrasesOf(
+const buildTable = (rows: typeof comparisons) =>
+  buildPhrases(
     rows.flatMap(([value, phrases]) =>
       phrases.split(', ').map((phrase): [string, Comparison] => [phrase, value]),
     ),
   )
-const before = tableOf(comparisons)
-const behind = tableOf(comparisonsBehind)
+const before = buildTable(comparisons)
+const behind = buildTable(comparisonsBehind)
 
 /** `at least`, `more than`; misspelt ones too (`more then`, `mroe than`, `atleast`), where a number follows. */
 export function comparisonAt(words: readonly Word[], from: number): ComparisonMatch | undefined {

@@ -1,5 +1,5 @@
 import { hiringFrame } from './handlers/hiring.ts'
-import { wordsOf } from './handlers/nearby.ts'
+import { joinWords } from './handlers/nearby.ts'
 import { put, type Frame, type State } from './state.ts'
 
 /** What a frame asks that nothing followed. */
@@ -21,7 +21,7 @@ function loneFrame(state: State, { cue, mention, isNegated }: Frame): void {
   if (
     (cue === 'raised' || cue === 'grew') &&
     ((behind !== undefined && state.understood[mention.to] !== true && !/[,;]/.test(behind.gap)) ||
-      isNoun.test(wordsOf(state, mention.from, mention.to)))
+      isNoun.test(joinWords(state, mention.from, mention.to)))
   ) {
     state.draft.unplaced.push(mention)
     return

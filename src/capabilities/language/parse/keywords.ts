@@ -1,6 +1,6 @@
 import { coverage } from './coverage.ts'
 import type { Mention } from './mention.ts'
-import { isJoined, textOf, type Word } from './words.ts'
+import { isJoined, cutText, type Word } from './words.ts'
 
 /** Longest phrase that is taken for keywords. */
 const maxWords = 4
@@ -46,7 +46,7 @@ export function withKeywords(
     }
     const start = isQuoted ? from : withTrades(words, chosen, from)
     const end = behindTrades(words, chosen, start, to)
-    const phrase = textOf(question, words, start, end).replace(/\s+/g, ' ')
+    const phrase = cutText(question, words, start, end).replace(/\s+/g, ' ')
     mentions.push({
       from: start,
       to: end,

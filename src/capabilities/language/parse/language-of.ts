@@ -10,7 +10,7 @@ for (const [language, signs] of languageSigns)
 const languagesByWords = new WeakMap<readonly Word[], ReadonlySet<Language>>()
 
 /** The language of a question by its small words; several where they speak for each alike, none where nothing tells. */
-export function languagesOf(words: readonly Word[]): ReadonlySet<Language> {
+export function findLanguages(words: readonly Word[]): ReadonlySet<Language> {
   const before = languagesByWords.get(words)
   if (before !== undefined) return before
   const points = new Map<Language, number>()

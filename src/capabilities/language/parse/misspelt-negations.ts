@@ -1,4 +1,4 @@
-import { languagesOf } from './language-of.ts'
+import { findLanguages } from './language-of.ts'
 import { phraseKey, type Word } from './words.ts'
 import type { Language } from './tables/languages.ts'
 import { negationPairs, sureNegations } from './tables/negations.ts'
@@ -24,7 +24,7 @@ export function withMisspeltNegations(
   words: readonly Word[],
   { isExplained, isKnown }: { isExplained: (at: number) => boolean; isKnown: (at: number) => boolean },
 ): Word[] {
-  const languages = languagesOf(words)
+  const languages = findLanguages(words)
   const among = sure.flatMap(({ language, words: negations }) =>
     languages.size === 0 || languages.has(language) ? negations : [],
   )
@@ -62,7 +62,7 @@ function isMisspeltNo(words: readonly Word[], at: number): boolean {
   const { normal, gap } = words[at]!
   if (normal === 'nno' || normal === 'noo') return true
   if (!/^\s+$|[,;]\s*$/.test(gap) || !/^\s/.test(words[at + 1]?.gap ?? '')) return false
-  const languages = languagesOf(words)
+  const languages = findLanguages(words)
   const isAmong = (...these: Language[]) => these.some((language) => languages.has(language))
   // `CFOs n VPs` are both.
   if (normal === 'n')

@@ -1,9 +1,9 @@
-import { phrasesOf } from './phrases.ts'
+import { buildPhrases } from './phrases.ts'
 import type { Mention } from './mention.ts'
 import { negationsBehind } from './tables/negations.ts'
 import type { Word } from './words.ts'
 
-const table = phrasesOf(negationsBehind.split(', ').map((phrase): [string, true] => [phrase, true]))
+const table = buildPhrases(negationsBehind.split(', ').map((phrase): [string, true] => [phrase, true]))
 
 /** Words at the end of a part of the sentence that exclude what comes before them: `Athens excluded`. */
 export function negationsBehindAmong(words: readonly Word[]): Mention[] {

@@ -16,9 +16,9 @@ import { withKeywords } from './keywords.ts'
 import type { KnownName, Mention } from './mention.ts'
 import { withNegationsBehind } from './negations-behind.ts'
 import { isOtherTask } from './other-tasks.ts'
-import { kindOf, withHiring } from './roles.ts'
+import { findKind, withHiring } from './roles.ts'
 import { withTitleWords } from './title-words.ts'
-import { textOf, wordsOf, type Word } from './words.ts'
+import { cutText, splitWords, type Word } from './words.ts'
 import { dayMs } from '../../../lib/time.ts'
 
 /** Characters of the longest question. */
@@ -76,7 +76,7 @@ export function organizationNames(question: string, nowMs: number): Map<string, 
   const read = question.slice(0, maxQuestionLength)
   const { words, mentions } = annotate(read, { today, names: noNames })
   const covered = coverage(mentions, words.length)
-  return nameCandidates(wordsOf(read), (at) => covered[at] === true)
+  return nameCandidates(splitWords(read), (at) => covered[at] === true)
 }
 
 const wordsOnly = new Set(['filler', 'cue', 'companies', 'people', 'count'])
@@ -116,7 +116,7 @@ function parseWhole(question: string, { nowMs, names = noNames }: ParseContext):
   const { words, mentions } = annotate(question, { today: Math.floor(nowMs / dayMs), names })
   const described = withKeywords(question, words, choose(mentions, words.length))
   const chosen = withHiring(withNegationsBehind(withTitleWords(words, described), words))
-  const kind = isOtherTask(words) ? undefined : kindOf(chosen)
+  const kind = isOtherTask(words) ? undefined : findKind(chosen)
   const notices = slipNotices(words, chosen)
   if (kind === undefined) return nothing(question, words, chosen, notices)
   const { draft, isCount, limit } = interpret(chosen, words, kind)
@@ -124,10 +124,10 @@ function parseWhole(question: string, { nowMs, names = noNames }: ParseContext):
   const company = paramsTaken('company', companySearchParams, draft, contradict)
   const person = paramsTaken('person', profileSearchParams, draft, contradict)
   notices.push(...draft.notices)
-  const spans = draft.parts.map((part) => spanOf(part, question, words))
+  const spans = draft.parts.map((part) => buildSpan(part, question, words))
   for (const { mention } of draft.parts)
     if (mention.note !== undefined)
-      notices.push(`"${textOf(question, words, mention.from, mention.to)}" ${mention.note}`)
+      notices.push(`"${cutText(question, words, mention.from, mention.to)}" ${mention.note}`)
   const notUnderstood = unreadParts(
     question,
     words,
@@ -142,7 +142,7 @@ function parseWhole(question: string, { nowMs, names = noNames }: ParseContext):
     spans,
     notUnderstood,
     notices: [...new Set(notices)],
-    confidence: confidenceOf(draft.parts, words, notUnderstood, chosen),
+    confidence: measureConfidence(draft.parts, words, notUnderstood, chosen),
   }
 }
 
@@ -188,12 +188,12 @@ function nothing(
   }
 }
 
-function spanOf({ side, param, mention }: Part, question: string, words: readonly Word[]): Span {
+function buildSpan({ side, param, mention }: Part, question: string, words: readonly Word[]): Span {
   const { from, to, confidence } = mention
   return {
     start: words[from]!.start,
     end: words[to - 1]!.end,
-    text: textOf(question, words, from, to),
+    text: cutText(question, words, from, to),
     path: `${side === 'company' ? 'companySearchParams' : 'profileSearchParams'}.${param}`,
     confidence,
   }
@@ -210,7 +210,7 @@ function unreadParts(question: string, words: readonly Word[], understood: reado
     unread.push({
       start: words[from]!.start,
       end: words[to - 1]!.end,
-      text: textOf(question, words, from, to),
+      text: cutText(question, words, from, to),
     })
     from = to
   }
@@ -225,7 +225,7 @@ function slipNotices(words: readonly Word[], chosen: readonly Mention[]): string
 }
 
 /** The sureness of what was read, times the share of the words that say something which it is. */
-function confidenceOf(
+function measureConfidence(
   parts: readonly Part[],
   words: readonly Word[],
   notUnderstood: readonly Unread[],
@@ -233,7 +233,7 @@ function confidenceOf(
 ): number {
   if (parts.length === 0) return 0
   const sure = parts.reduce((product, { mention }) => product + mention.confidence, 0) / parts.length
-  const lost = notUnderstood.reduce((sum, { text }) => sum + wordsOf(text).length, 0)
+  const lost = notUnderstood.reduce((sum, { text }) => sum + splitWords(text).length, 0)
   const weight = chosen
     .filter(({ is }) => is.kind !== 'filler' && is.kind !== 'cue')
     .reduce((sum, { from, to }) => sum + to - from, 0)

@@ -19,7 +19,7 @@ export interface Phrases<T> {
 }
 
 /** Builds a table once; `entries` are a phrase and its value, several values of a phrase are kept in their order. */
-export function phrasesOf<T>(entries: Iterable<readonly [phrase: string, value: T]>): Phrases<T> {
+export function buildPhrases<T>(entries: Iterable<readonly [phrase: string, value: T]>): Phrases<T> {
   const byPhrase = new Map<string, T[]>()
   const beginnings = new Set<string>()
   for (const [phrase, value] of entries) {
@@ -68,7 +68,7 @@ export function* withFirstPlurals<T>(
 }
 
 /** Rows of a table: a value, and its phrases separated by commas. */
-export function* rowsOf<T extends string>(
+export function* listRows<T extends string>(
   table: readonly (readonly [value: T, phrases: string])[],
 ): Iterable<[string, T]> {
   for (const [value, phrases] of table) for (const phrase of phrases.split(', ')) yield [phrase, value]

@@ -81,7 +81,7 @@ const currencyWords: Record<string, string> = {
 }
 /** Codes in capitals, but those that are words of questions: `TOP 20`, `ALL 50`. */
 const currencyCodes = new Set(Intl.supportedValuesOf('currency')).difference(new Set(['TOP', 'ALL']))
-const currencyOf = ({ text, normal }: Word): string | undefined =>
+const readCurrency = ({ text, normal }: Word): string | undefined =>
   currencyWords[normal] ?? (currencyCodes.has(text) ? text : undefined)
 const toWords = new Set([
   'to',
@@ -120,14 +120,14 @@ export function quantityAt(words: readonly Word[], from: number, question: strin
   if (first === undefined || isNegative(words, start)) return undefined
   const comparisonsHere = match?.values ?? []
   const isBetween = comparisonsHere.includes('between')
-  const second = secondOf(words, first, question, isBetween)
-  if (second !== undefined) return { from, ...rangeOf(first, second, isBetween) }
+  const second = readSecond(words, first, question, isBetween)
+  if (second !== undefined) return { from, ...buildRange(first, second, isBetween) }
   const comparison = comparisonsHere.find((each) => each !== 'between') ?? signBefore(words[start])
-  return { from, ...boundOf(words, first, comparison) }
+  return { from, ...readBound(words, first, comparison) }
 }
 
 /** `50-200`, `between $1 and 5 million`: the scale of the second is that of the first, where that would be tiny. */
-function rangeOf(first: Amount, second: Amount, isBetween: boolean): Omit<Quantity, 'from'> {
+function buildRange(first: Amount, second: Amount, isBetween: boolean): Omit<Quantity, 'from'> {
   const isShort = first.scale === 1 && second.scale > 1 && first.value < (second.value / second.scale) * 1000
   const low = isShort ? first.value * second.scale : first.value
   return {
@@ -140,7 +140,7 @@ function rangeOf(first: Amount, second: Amount, isBetween: boolean): Omit<Quanti
   }
 }
 
-function boundOf(
+function readBound(
   words: readonly Word[],
   { value, scale, to, currency, isPercent, hasPlus }: Amount,
   before: Comparison | undefined,
@@ -151,7 +151,7 @@ function boundOf(
   const isContinuous = currency !== undefined || isPercent || scale >= 1e6
   return {
     to: after?.to ?? to,
-    bounds: isOpen ? { low: value } : boundsOf(comparison, value, isContinuous),
+    bounds: isOpen ? { low: value } : toBounds(comparison, value, isContinuous),
     currency,
     isPercent,
     isAbout: comparison === 'about',
@@ -169,11 +169,11 @@ export function boundedBehind(
   const match = isExact ? comparisonBehind(words, at) : undefined
   return match === undefined || bounds.low === undefined
     ? { bounds, to: at }
-    : { bounds: boundsOf(match.values[0], bounds.low, true), to: match.to }
+    : { bounds: toBounds(match.values[0], bounds.low, true), to: match.to }
 }
 
 /** Counts are whole, so more than 50 is from 51 on; of money and shares the bound itself is taken with them. */
-function boundsOf(comparison: Comparison | undefined, value: number, isContinuous: boolean): Bounds {
+function toBounds(comparison: Comparison | undefined, value: number, isContinuous: boolean): Bounds {
   const step = isContinuous ? 0 : 1
   if (comparison === 'more') return { low: value + step }
   if (comparison === 'least') return { low: value }
@@ -196,7 +196,7 @@ function signBefore(word: Word | undefined): Comparison | undefined {
 const isNegative = (words: readonly Word[], at: number): boolean =>
   /(^|\s)[-−]$/.test(words[at]?.gap ?? '') && words[at - 1]?.isNumber !== true
 
-function secondOf(
+function readSecond(
   words: readonly Word[],
   first: Amount,
   question: string,
@@ -220,9 +220,9 @@ function amountAt(words: readonly Word[], at: number, question: string): Amount 
     const amount = amountAt(words, at + 1, question)
     return amount && { ...amount, currency: amount.currency ?? word.text }
   }
-  const value = valueOf(word, next)
+  const value = readValue(word, next)
   if (value === undefined) return undefined
-  const scale = scaleOf(next)
+  const scale = readScale(next)
   const end = scale === undefined ? at + 1 : at + 2
   const behind = question.slice(words[end - 1]!.end, words[end]?.start ?? question.length)
   const money = currencyAt(words, { at, end, behind })
@@ -240,14 +240,14 @@ function amountAt(words: readonly Word[], at: number, question: string): Amount 
 const percentWords = new Set(['percent', 'prozent', 'pct', 'percento', 'procent'])
 
 /** The number a word says; `a` says one in `over a thousand`. */
-function valueOf(word: Word, next: Word | undefined): number | undefined {
-  if (word.isNumber) return numberOf(word.text)
+function readValue(word: Word, next: Word | undefined): number | undefined {
+  if (word.isNumber) return parseNumber(word.text)
   const isOne = word.normal === 'a' && wholeScales.has(next?.normal ?? '')
   return isOne ? 1 : numberWords[word.normal]
 }
 
 /** What the word after a number multiplies it by: `10k`, `5 million`. */
-function scaleOf(next: Word | undefined): number | undefined {
+function readScale(next: Word | undefined): number | undefined {
   const scale = next && /^\s?$/.test(next.gap) ? scales[next.normal] : undefined
   if (scale === undefined || next === undefined) return undefined
   return next.gap === '' || next.normal.length > 1 || /^[KMB]$/.test(next.text) ? scale : undefined
@@ -262,13 +262,13 @@ function currencyAt(
     currencies[/([$€£¥₹])\s*$/.exec(words[at]!.gap)?.[1] ?? ''] ??
     currencies[/^\s?([$€£¥₹])/.exec(behind)?.[1] ?? '']
   const money = words[end]
-  const named = money && currencyOf(money)
+  const named = money && readCurrency(money)
   const isNamed = named !== undefined && (money?.normal !== 'us' || /\$/.test(words[end + 1]?.gap ?? ''))
   return isNamed ? { currency: sign ?? named, to: end + 1 } : { currency: sign, to: end }
 }
 
 /** `1,000`, `1.000`, `1.5`, `1,5`: a mark before three digits divides thousands. */
-function numberOf(text: string): number {
+function parseNumber(text: string): number {
   if (/^\d{1,3}(?:[.,]\d{3})+$/.test(text)) return Number(text.replace(/[.,]/g, ''))
   return Number(text.replace(/,(?=\d{3}(?:\D|$))/g, '').replace(',', '.'))
 }

@@ -115,7 +115,7 @@ function roleOfHead(mentions: readonly Mention[], at: number): TitleRole {
 const ofPeople = new Set(['person-tag', 'language', 'degree', 'field', 'person-name'])
 
 /** Whether companies or people are looked for; undefined when nothing says. */
-export function kindOf(mentions: readonly Mention[]): 'companies' | 'people' | undefined {
+export function findKind(mentions: readonly Mention[]): 'companies' | 'people' | undefined {
   const content = mentions.filter(({ is }) => is.kind !== 'filler')
   const isTitled = content.some(
     (mention, at) =>

@@ -1,6 +1,6 @@
 import { skillsBody } from '../../../corpus/reference/index.ts'
 import type { Mention } from './mention.ts'
-import { phrasesOf, type Phrases } from './phrases.ts'
+import { buildPhrases, type Phrases } from './phrases.ts'
 import { coverage } from './coverage.ts'
 import { isJoined, type Word } from './words.ts'
 
@@ -9,7 +9,7 @@ const makers = /^(Adobe|Microsoft|Autodesk|Apache|Google|Amazon|Oracle|Apple) (?
 
 let table: Phrases<string> | undefined
 const skillTable = () =>
-  (table ??= phrasesOf(
+  (table ??= buildPhrases(
     skillsBody().skills.flatMap((name): [string, string][] => [
       [name, name],
       ...(makers.test(name) ? [[name.replace(makers, ''), name] as [string, string]] : []),

@@ -19,7 +19,7 @@ const neverMeant: ReadonlySet<string> = new Set(
 )
 
 /** `grammar` are words that are known, and that a slip is not put right to. */
-export function vocabularyOf(words: Iterable<string>, grammar: Iterable<string>): Vocabulary {
+export function buildVocabulary(words: Iterable<string>, grammar: Iterable<string>): Vocabulary {
   const candidates = new Set(words).difference(neverMeant)
   const vocabulary = new Set([...candidates, ...grammar])
   const byShape = Map.groupBy(
@@ -30,11 +30,11 @@ export function vocabularyOf(words: Iterable<string>, grammar: Iterable<string>)
     has: (word) => vocabulary.has(word),
     nearest(word) {
       // Tables have singulars: a misspelt plural is compared without its ending, too.
-      return nearestOf(word) ?? (singular(word) === word ? undefined : nearestOf(singular(word)))
+      return findNearest(word) ?? (singular(word) === word ? undefined : findNearest(singular(word)))
     },
   }
 
-  function nearestOf(word: string): string | undefined {
+  function findNearest(word: string): string | undefined {
     if (word.length < oneSlip || word.length > 24 || !/^[a-z]+$/.test(word)) return undefined
     const most = word.length >= twoSlips ? 2 : 1
     let best: string | undefined

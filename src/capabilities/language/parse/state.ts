@@ -60,5 +60,5 @@ export function put(state: State, part: Omit<Part, 'group'> & { grouped?: boolea
 }
 
 /** The list that a value belongs to, turned round by a negation. */
-export const listOf = (state: State, wanted = 'anyOf', unwanted = 'noneOf') =>
+export const chooseList = (state: State, wanted = 'anyOf', unwanted = 'noneOf') =>
   state.isNegated ? unwanted : wanted

@@ -17,7 +17,7 @@ export function withTitleWords(words: readonly Word[], chosen: readonly Mention[
   const explained = coverage(chosen, words.length)
   return chosen.map((mention) => {
     const { from, is } = mention
-    const noun = is.kind === 'title' ? nounOf(is, words, mention) : undefined
+    const noun = is.kind === 'title' ? findNoun(is, words, mention) : undefined
     if (noun === undefined || from === 0 || explained[from - 1] === true || !narrows(words, from - 1))
       return mention
     const term = `${words[from - 1]!.text} ${noun}`
@@ -33,7 +33,7 @@ export function withTitleWords(words: readonly Word[], chosen: readonly Mention[
 }
 
 /** What a plain title in English is called by itself, `manager` among them. */
-function nounOf(
+function findNoun(
   { terms }: MeaningOf<'title'>,
   words: readonly Word[],
   { from, to }: Mention,

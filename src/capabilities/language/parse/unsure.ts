@@ -17,7 +17,7 @@ export function isUnsure(state: State, mention: Mention): boolean {
     return true
   state.doubted = undefined
   if (!state.isNegated && !state.isDoubted) return false
-  const whose = negationOf(state, mention)
+  const whose = findNegation(state, mention)
   if (whose === 'other') {
     state.isNegated = false
     state.isDoubted = false
@@ -83,7 +83,7 @@ const isJoinedUnread = ({ before, words, understood }: State, { from }: Mention)
  * What `not` is said of. Words that nobody understood may be it: `no Foobar, in Spain` excludes Foobar; without a comma or
  * a word such as `in` between them nobody can tell.
  */
-function negationOf(
+function findNegation(
   { words, understood, negatedAt }: State,
   { is, from, to }: Mention,
 ): 'this' | 'other' | 'unsure' {

@@ -28,11 +28,11 @@ const compoundNoun = /^\p{L}{3,}?(unternehmen|firmen|firma|startups?|makler|bedr
 let segmenter: Intl.Segmenter | undefined
 
 /** Cuts a question into words. Linear in its length. */
-export function wordsOf(text: string): Word[] {
+export function splitWords(text: string): Word[] {
   const words: Word[] = []
   let last = 0
   for (const match of text.matchAll(pieces)) {
-    for (const { piece, offset } of segmentsOf(match[0])) {
+    for (const { piece, offset } of splitSegments(match[0])) {
       const start = match.index + offset
       const normal = normalText(piece)
       if (normal === '') continue
@@ -53,7 +53,7 @@ export function wordsOf(text: string): Word[] {
   return words
 }
 
-function segmentsOf(run: string): { piece: string; offset: number }[] {
+function splitSegments(run: string): { piece: string; offset: number }[] {
   if (!unspaced.test(run)) return [{ piece: run, offset: 0 }]
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' })
   return Array.from(segmenter.segment(run), ({ segment, index }) => ({ piece: segment, offset: index }))
@@ -61,7 +61,7 @@ function segmentsOf(run: string): { piece: string; offset: number }[] {
 
 /** The words of a phrase of a table, as `wordsOf` cuts them, with one space between. */
 export function phraseKey(phrase: string): string {
-  return wordsOf(phrase)
+  return splitWords(phrase)
     .map(({ normal }) => normal)
     .join(' ')
 }
@@ -79,6 +79,6 @@ export function singular(normal: string): string {
 }
 
 /** The text of words, in the form of the question. */
-export function textOf(question: string, words: readonly Word[], from: number, to: number): string {
+export function cutText(question: string, words: readonly Word[], from: number, to: number): string {
   return question.slice(words[from]?.start ?? 0, words[to - 1]?.end ?? 0)
 }

@@ -5,7 +5,7 @@ import { entityKey, invalidMember, optional, perMinute, showing } from '../../..
 import { fetchPages, type FetchedPage } from '../fetch-pages.ts'
 import { freshness, nothingFound, warnNotLive } from '../../../sources/index.ts'
 import { companyPage, type NamedPage } from '../../../corpus/identify/index.ts'
-import { historicalHeadcount, liveCompany, liveCompanyOf } from '../live-company.ts'
+import { historicalHeadcount, liveCompany, buildLiveCompany } from '../live-company.ts'
 import { advisePrice, pagesPrice } from '../page-price.ts'
 import { askedPage, identifierText, maxProfilesPerCall, oneOrMany, switchOff } from '../schema.ts'
 import { liveTag, operation, type LiveDeps } from '../slice.ts'
@@ -81,10 +81,10 @@ export const companyLiveEnrich = operation({
     const statuses = fetched.flatMap(({ record, status }) => (record === undefined ? [] : [status]))
     warnNotLive(call, statuses)
     advisePrice(call, 'company', statuses)
-    const histories = getHistoricalHeadcount ? await historiesOf(deps, fetched) : undefined
+    const histories = getHistoricalHeadcount ? await readHistories(deps, fetched) : undefined
     const results = fetched.map((one, index) => ({
       value: items[index]?.text ?? '',
-      ...answerOf(deps, one, histories),
+      ...buildAnswer(deps, one, histories),
     }))
     const { value: _first, ...first } = results[0] as (typeof results)[number]
     return { ...first, ...(values === undefined ? {} : { results }) }
@@ -106,12 +106,12 @@ function pageOfType(
   return page
 }
 
-async function historiesOf(deps: LiveDeps, fetched: readonly FetchedPage[]) {
+async function readHistories(deps: LiveDeps, fetched: readonly FetchedPage[]) {
   const ids = fetched.flatMap(({ record }) => (record === undefined ? [] : [record.id]))
   return deps.history.read('companies', ids, await deps.search.snapshots.newest('companies'))
 }
 
-function answerOf(
+function buildAnswer(
   { network }: LiveDeps,
   { status, record }: FetchedPage,
   histories: ReadonlyMap<string, EntityHistory> | undefined,
@@ -124,7 +124,7 @@ function answerOf(
   }
   if (record === undefined) return { company: null, message: nothingFound('company', status), ...fresh }
   const stored = JSON.parse(record.body) as CompanyRecord
-  const company = liveCompanyOf(stored, network)
+  const company = buildLiveCompany(stored, network)
   if (histories === undefined) return { company, ...fresh }
   const historical_headcount = historicalHeadcount(stored, histories.get(record.id))
   return { company: showing({ ...company, historical_headcount }, stored), ...fresh }

@@ -61,8 +61,8 @@ export const pollBatchLiveEnrich = operation({
     const output = {
       status: statuses[job.state],
       type: job.params.type,
-      progress: progressOf(job),
-      results: items.map((item) => resultOf(item, job.params)),
+      progress: countProgress(job),
+      results: items.map((item) => buildResult(item, job.params)),
       ...(nextCursor === undefined ? {} : { nextCursor }),
       ...(job.finishedAt === null ? {} : { completedAt: job.finishedAt.toISOString() }),
     }
@@ -80,7 +80,7 @@ const statuses = {
   canceled: 'FAILED',
 } as const
 
-function progressOf({ params, total, delivered, empty, failed }: JobView<BatchParams>) {
+function countProgress({ params, total, delivered, empty, failed }: JobView<BatchParams>) {
   const { malformed } = params
   const unfetched = Math.max(0, failed - malformed)
   const pending = (total ?? 0) - malformed - delivered - empty - unfetched
@@ -104,7 +104,7 @@ const givenUp: BatchResult = {
   source: null,
 }
 
-function resultOf({ input, output }: ItemView, { references }: BatchParams) {
+function buildResult({ input, output }: ItemView, { references }: BatchParams) {
   const identifier = JSON.parse(input) as string
   const batchResult = output === null ? givenUp : (JSON.parse(output) as BatchResult)
   const hasReferences = references !== undefined && Object.hasOwn(references, identifier)

@@ -83,10 +83,10 @@ export const profileLiveEnrich = operation({
     const statuses = fetched.flatMap(({ record, status }) => (record === undefined ? [] : [status]))
     warnNotLive(call, statuses)
     advisePrice(call, 'person', statuses)
-    const profiles = await profilesOf(deps, fetched, { ...input, signal: call.signal })
+    const profiles = await readProfiles(deps, fetched, { ...input, signal: call.signal })
     const results = fetched.map((one, index) => ({
       identifier: items[index]?.text ?? '',
-      ...answerOf(one, profiles[index]),
+      ...buildAnswer(one, profiles[index]),
     }))
     const { identifier: _first, ...first } = results[0] as (typeof results)[number]
     return { ...first, ...(identifiers === undefined ? {} : { results }) }
@@ -94,7 +94,7 @@ export const profileLiveEnrich = operation({
 })
 
 /** Records as they are stored, or with details where these are asked for. */
-async function profilesOf(
+async function readProfiles(
   deps: LiveDeps,
   fetched: readonly FetchedPage[],
   wanted: { getDetailedEducation: boolean; getDetailedWorkExperience: boolean; signal: AbortSignal },
@@ -107,7 +107,7 @@ async function profilesOf(
   return bodies.map((body) => (body === undefined ? undefined : detailed.shift()))
 }
 
-function answerOf({ status, record }: FetchedPage, profile: PersonRecord | undefined) {
+function buildAnswer({ status, record }: FetchedPage, profile: PersonRecord | undefined) {
   const isFound = record !== undefined
   return {
     found: isFound,

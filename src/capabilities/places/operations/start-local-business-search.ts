@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { perMinute } from '../../../operation/index.ts'
 import { localBusinessSearch } from '../jobs/local-business-search.ts'
-import { itemsOf, localBusinessOrder, type LocalBusinessOrder } from '../local-business-schema.ts'
+import { listItems, localBusinessOrder, type LocalBusinessOrder } from '../local-business-schema.ts'
 import { operation, researchTag } from '../slice.ts'
 
 const maxBusinesses = 1_000
 
-const ownersOf = ({ data }: { data: readonly LocalBusinessOrder[] }) =>
-  itemsOf(data).filter((item) => item.of === 'business' && item.asked.findOwnerContactInfo).length
+const countOwners = ({ data }: { data: readonly LocalBusinessOrder[] }) =>
+  listItems(data).filter((item) => item.of === 'business' && item.asked.findOwnerContactInfo).length
 
 export const startLocalBusinessSearch = operation({
   id: 'startLocalBusinessSearch',
@@ -24,7 +24,7 @@ export const startLocalBusinessSearch = operation({
   input: z
     .object({ data: z.array(localBusinessOrder).min(1).max(maxBusinesses) })
     .superRefine(({ data }, context) => {
-      if (itemsOf(data).length > maxBusinesses)
+      if (listItems(data).length > maxBusinesses)
         context.addIssue({
           code: 'custom',
           path: ['data'],
@@ -37,9 +37,9 @@ export const startLocalBusinessSearch = operation({
   }),
   price: (p) =>
     p.perJob(
-      { key: 'localBusiness', most: ({ data }) => itemsOf(data).length },
-      { key: 'workEmailReveal', most: ownersOf },
-      { key: 'phoneReveal', most: ownersOf },
+      { key: 'localBusiness', most: ({ data }) => listItems(data).length },
+      { key: 'workEmailReveal', most: countOwners },
+      { key: 'phoneReveal', most: countOwners },
     ),
   limit: perMinute(10),
   examples: [
@@ -57,7 +57,7 @@ export const startLocalBusinessSearch = operation({
   handle: ({ input, call, deps }) =>
     deps.jobs.start(localBusinessSearch, call, {
       params: { isSandbox: call.mode === 'test' },
-      items: itemsOf(input.data),
+      items: listItems(input.data),
       charging: 'later',
       output: (id) => ({ researchRunId: id, taskId: id }),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
 import type { DataSubject } from '../../../corpus/write/index.ts'
 import { INSTALLATION } from '../../../platform/audit/index.ts'
-import { identifiersOf, namesNobody, namesSomebody, operatorOrigin, subjectMembers } from '../schema.ts'
+import { readIdentifiers, namesNobody, namesSomebody, operatorOrigin, subjectMembers } from '../schema.ts'
 import { operation, privacyTag } from '../slice.ts'
 
 const record = z.record(z.string(), z.unknown())
@@ -56,7 +56,7 @@ export const exportDataSubject = operation({
   examples: [{ name: 'By address', input: { emails: ['ada@home.example.org'] } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const tokens = identifiersOf(input, deps).map(({ token }) => token)
+    const tokens = readIdentifiers(input, deps).map(({ token }) => token)
     const subjects = await deps.subjects.find(tokens)
     const suppressed = await deps.suppressions.among(tokens)
     await deps.db.transact((tx) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { free, openPage, pageInput, pageOf, perMinute } from '../../../operation/index.ts'
-import { suppressionView, viewOf } from '../schema.ts'
+import { free, openPage, pageInput, makePage, perMinute } from '../../../operation/index.ts'
+import { suppressionView, buildView } from '../schema.ts'
 import { operation, privacyTag } from '../slice.ts'
 
 export const listSuppressions = operation({
@@ -22,7 +22,7 @@ export const listSuppressions = operation({
     const seal = { key: deps.secret, of: 'listSuppressions', organizationId }
     const before = openPage(cursor, seal, z.string())
     const suppressions = await deps.suppressions.list({ before, most: size + 1 })
-    const { items, nextCursor } = pageOf(suppressions, { size, seal, position: ({ id }) => id })
-    return { suppressions: items.map(viewOf), ...(nextCursor === null ? {} : { nextCursor }) }
+    const { items, nextCursor } = makePage(suppressions, { size, seal, position: ({ id }) => id })
+    return { suppressions: items.map(buildView), ...(nextCursor === null ? {} : { nextCursor }) }
   },
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { free, optional, perMinute, withDefault } from '../../../operation/index.ts'
 import {
-  identifiersOf,
+  readIdentifiers,
   namesNobody,
   namesSomebody,
   operatorOrigin,
   subjectMembers,
   suppressionReason,
   suppressionView,
-  viewOf,
+  buildView,
 } from '../schema.ts'
 import { operation, privacyTag } from '../slice.ts'
 import { suppressSubject } from '../suppress-subject.ts'
@@ -45,13 +45,13 @@ export const suppressDataSubject = operation({
   repeatable: true,
   async handle({ input, call, deps }) {
     const { suppression, isNew, people, authored, mentions } = await suppressSubject(deps, {
-      identifiers: identifiersOf(input, deps),
+      identifiers: readIdentifiers(input, deps),
       reason: input.reason,
       note: input.note,
       by: operatorOrigin(call),
     })
     return {
-      suppression: viewOf(suppression),
+      suppression: buildView(suppression),
       isNew,
       numPeopleRemoved: people,
       numPostsRemoved: authored,

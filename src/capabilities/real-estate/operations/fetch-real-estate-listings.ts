@@ -1,13 +1,13 @@
 import type { Listing } from '../../../corpus/records/index.ts'
-import { questionOf as fingerprintOf } from '../../../corpus/search/index.ts'
+import { hashQuestion } from '../../../corpus/search/index.ts'
 import { perMinute } from '../../../operation/index.ts'
 import { isCharged, sourcePage, type CorpusRequest, type LiveStatus } from '../../../sources/index.ts'
-import { askSources, questionOf } from '../ask-sources.ts'
-import { conditionOf, ignoredRange, orderOf } from '../conditions.ts'
-import { regionOf } from '../location.ts'
+import { askSources, buildQuestion } from '../ask-sources.ts'
+import { buildCondition, ignoredRange, chooseOrder } from '../conditions.ts'
+import { toRegion } from '../location.ts'
 import { input, output, type ListingQuestion } from '../schema.ts'
 import { operation, type RealEstateDeps } from '../slice.ts'
-import { viewOf } from '../view.ts'
+import { buildView } from '../view.ts'
 
 export const fetchRealEstateListings = operation({
   id: 'fetchRealEstateListings',
@@ -50,7 +50,7 @@ export const fetchRealEstateListings = operation({
   ],
   effect: 'spends',
   async handle({ input: { nextPageToken, ...question }, call, deps }) {
-    const region = regionOf(question.location)
+    const region = toRegion(question.location)
     const warnings: string[] = []
     const ignored = ignoredRange(question)
     if (question[ignored] !== undefined) {
@@ -64,7 +64,7 @@ export const fetchRealEstateListings = operation({
       question,
       cursor: nextPageToken,
       async live(next) {
-        const answer = await askSources(deps, questionOf(question, next), call.signal)
+        const answer = await askSources(deps, buildQuestion(question, next), call.signal)
         total = answer.total
         return answer.page
       },
@@ -77,8 +77,8 @@ export const fetchRealEstateListings = operation({
     const { organizationId, nowMs } = call
     const day = new Date(nowMs).toISOString().slice(0, 10)
     return {
-      runId: `lrun_${fingerprintOf({ question, organizationId, day })}`,
-      properties: page.records.map((record, index) => viewOf(record, { position: index + 1, nowMs })),
+      runId: `lrun_${hashQuestion({ question, organizationId, day })}`,
+      properties: page.records.map((record, index) => buildView(record, { position: index + 1, nowMs })),
       totalResultCount: total,
       regionName: region.name,
       nextPageToken: page.cursor.cursor ?? null,
@@ -91,10 +91,10 @@ export const fetchRealEstateListings = operation({
 async function corpusPage({ search }: RealEstateDeps, question: ListingQuestion, request: CorpusRequest) {
   const { limit, after, signal } = request
   const snapshot = request.snapshot ?? (await search.snapshots.newest('listings'))
-  const condition = conditionOf(question)
+  const condition = buildCondition(question)
   const [count, { bodies, ids, next }] = await Promise.all([
     search.count('listings', { condition, snapshot, signal }),
-    search.page('listings', { condition, order: orderOf(question), limit, after, snapshot, signal }),
+    search.page('listings', { condition, order: chooseOrder(question), limit, after, snapshot, signal }),
   ])
   return { count, records: bodies.map((body) => JSON.parse(body) as Listing), ids, next, snapshot }
 }

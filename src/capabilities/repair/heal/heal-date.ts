@@ -1,7 +1,7 @@
 import {
-  dateNumbersOf,
+  readDateNumbers,
   isWeekday,
-  namedDateOf,
+  readNamedDate,
   type DateNumbers,
   type NamedDate,
 } from '../../../corpus/tables/index.ts'
@@ -28,10 +28,10 @@ const orders: DateOrder[] = ['dmy', 'mdy', 'ymd']
  * The order all dates of a column can be in, as far as its cells tell: a 13 or more cannot be a month. Undefined when
  * several can be, or when they tell different things.
  */
-export function dateOrderOf(cells: readonly string[]): DateOrder | undefined {
+export function findDateOrder(cells: readonly string[]): DateOrder | undefined {
   const possible = new Set<DateOrder>(orders)
   for (const cell of cells) {
-    const numbers = dateNumbersOf(cell.trim())
+    const numbers = readDateNumbers(cell.trim())
     if (numbers === undefined || numbers.parts[0].length === 4) continue
     const fitting = orders.filter((order) => ordered(numbers, order) !== undefined)
     if (fitting.length === 0) continue
@@ -43,9 +43,9 @@ export function dateOrderOf(cells: readonly string[]): DateOrder | undefined {
 
 /** A date as `2024-01-31`, with the time and its zone after a T where there are any. Left alone when it may be several. */
 export function healDate(text: string, context: DateContext): Healed {
-  const date = namedDateOf(text) ?? compactOf(text)
-  const read = date === undefined ? numericOf(text, context.order) : [date]
-  const readings = [...new Set(read.flatMap((one) => datesOf(one, context)))]
+  const date = readNamedDate(text) ?? readCompactDate(text)
+  const read = date === undefined ? readNumericDates(text, context.order) : [date]
+  const readings = [...new Set(read.flatMap((one) => listDates(one, context)))]
   const [value] = readings
   if (value === undefined) return { value: text, changes: [], problem: 'invalid' }
   if (readings.length > 1) return { value: text, changes: [], problem: 'ambiguous', readings }
@@ -53,8 +53,8 @@ export function healDate(text: string, context: DateContext): Healed {
 }
 
 /** Every date a text of numbers may be; the order of its column decides where it can be right. */
-function numericOf(text: string, order: DateOrder | undefined): DateReading[] {
-  const numbers = dateNumbersOf(text)
+function readNumericDates(text: string, order: DateOrder | undefined): DateReading[] {
+  const numbers = readDateNumbers(text)
   if (numbers === undefined) return []
   const date = order === undefined ? undefined : ordered(numbers, order)
   if (date !== undefined) return [date]
@@ -71,15 +71,14 @@ function ordered(
   const canBeYear = isYearFirst || (separator !== '.' && [a, b, c].every(({ length }) => length === 2))
   if (order === 'ymd' ? !canBeYear : isYearFirst) return undefined
   const [year, month, day] = order === 'ymd' ? [a, b, c] : order === 'dmy' ? [c, b, a] : [c, a, b]
-  const isReal = centuriesOf(year).some((full) => calendar(full, Number(month), Number(day)) !== undefined)
+  const isReal = listYears(year).some((full) => calendar(full, Number(month), Number(day)) !== undefined)
   return isReal ? { year, month: Number(month), day: Number(day), clock } : undefined
 }
 
-function datesOf({ year, month, day, clock, weekday }: DateReading, context: DateContext): string[] {
-  const time = clockOf(clock)
+function listDates({ year, month, day, clock, weekday }: DateReading, context: DateContext): string[] {
+  const time = readClock(clock)
   if (time === undefined) return []
-  const years =
-    year.length === 4 ? [Number(year)] : centuriesOf(year).filter((full) => isLikely(full, context))
+  const years = year.length === 4 ? [Number(year)] : listYears(year).filter((full) => isLikely(full, context))
   return years.flatMap((full) => {
     const date = calendar(full, month, day)
     const isRight = date !== undefined && (weekday === undefined || isWeekday(date, weekday))
@@ -87,7 +86,7 @@ function datesOf({ year, month, day, clock, weekday }: DateReading, context: Dat
   })
 }
 
-const centuriesOf = (year: string) =>
+const listYears = (year: string) =>
   year.length === 4 ? [Number(year)] : [1900 + Number(year), 2000 + Number(year)]
 
 /** Nobody is born in the future. Other dates are at most thirty years ahead and less than ninety years old. */
@@ -95,7 +94,7 @@ function isLikely(full: number, { isBirth, year }: DateContext): boolean {
   return isBirth ? full <= year && full > year - 115 : full <= year + 30 && full > year - 90
 }
 
-function compactOf(text: string): DateReading | undefined {
+function readCompactDate(text: string): DateReading | undefined {
   const [, year = '', month, day] = compact.exec(text) ?? []
   const isYear = Number(year) >= 1900 && Number(year) <= 2100
   return isYear ? { year, month: Number(month), day: Number(day), clock: [] } : undefined
@@ -109,7 +108,7 @@ function calendar(year: number, month: number, day: number): string | undefined 
 }
 
 /** The time with its zone; undefined for what is no time of a day. */
-function clockOf([hours, minutes, seconds, half, zone]: (string | undefined)[]): string | undefined {
+function readClock([hours, minutes, seconds, half, zone]: (string | undefined)[]): string | undefined {
   if (hours === undefined || minutes === undefined) return ''
   let hour = Number(hours)
   if (half !== undefined) {
@@ -117,12 +116,12 @@ function clockOf([hours, minutes, seconds, half, zone]: (string | undefined)[]):
     hour = (hour % 12) + (/^p/i.test(half) ? 12 : 0)
   }
   if (hour > 23 || Number(minutes) > 59 || Number.parseInt(seconds ?? '0', 10) > 59) return undefined
-  const offset = zoneOf(zone)
+  const offset = readZone(zone)
   const second = seconds === undefined ? '' : `:${seconds.replace(',', '.')}`
   return offset === undefined ? undefined : `T${String(hour).padStart(2, '0')}:${minutes}${second}${offset}`
 }
 
-function zoneOf(zone: string | undefined): string | undefined {
+function readZone(zone: string | undefined): string | undefined {
   if (zone === undefined) return ''
   if (/^[a-z]/i.test(zone)) return 'Z'
   const [, sign = '', hours = '', minutes = '00'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []

@@ -46,7 +46,7 @@ const withoutAsides = (text: string) =>
     )
     .replace(/[,;\s]+$/, '')
 
-const keyOf = (word: string) => normalName(word.replaceAll('.', ''))
+const makeKey = (word: string) => normalName(word.replaceAll('.', ''))
 
 /** `Ada Lindqvist, PhD, MBA`: what follows the last comma and is a degree. Generations are part of the name. */
 function withoutCredentials(text: string): string {
@@ -60,20 +60,20 @@ function withoutCredentials(text: string): string {
 const isCredentials = (segment: string) => {
   const words = segment.split(/\s+/)
   return words.every(
-    (word) => CREDENTIALS.has(keyOf(word)) || LOOSE_CREDENTIALS.has(keyOf(word)) || word === '',
+    (word) => CREDENTIALS.has(makeKey(word)) || LOOSE_CREDENTIALS.has(makeKey(word)) || word === '',
   )
 }
 
-const isDegree = (word: string) => CREDENTIALS.has(keyOf(word))
+const isDegree = (word: string) => CREDENTIALS.has(makeKey(word))
 
 function withoutTitles(text: string): string {
   const words = text.split(' ')
   while (words.length > 1) {
     const head = words[0] as string
     const isTitle =
-      TITLES.has(keyOf(head)) || (DOTTED_TITLES.has(keyOf(head)) && head.length > 2 && head.endsWith('.'))
+      TITLES.has(makeKey(head)) || (DOTTED_TITLES.has(makeKey(head)) && head.length > 2 && head.endsWith('.'))
     // `Major Garrett`
-    if (!isTitle || (words.length === 2 && TITLES_OR_NAMES.has(keyOf(head)) && !head.endsWith('.'))) break
+    if (!isTitle || (words.length === 2 && TITLES_OR_NAMES.has(makeKey(head)) && !head.endsWith('.'))) break
     words.shift()
   }
   return words.join(' ')
@@ -84,7 +84,7 @@ function inOrder(text: string): string {
   const [family = '', givenName = '', ...rest] = text.split(',').map((part) => part.trim())
   if (givenName === '' || rest.length > 1) return text.replace(/,\s*$/, '')
   const suffix = rest[0] === undefined ? '' : ` ${rest[0]}`
-  if (GENERATIONS.has(keyOf(givenName)) && rest.length === 0) return `${family} ${givenName}`
+  if (GENERATIONS.has(makeKey(givenName)) && rest.length === 0) return `${family} ${givenName}`
   // More than a name on either side is something else: a place, two people.
   if (family.split(' ').length > 4 || givenName.split(' ').length > 4 || /[\d@]/.test(text)) return text
   return isFamily(family, givenName) ? `${givenName} ${family}${suffix}` : text
@@ -92,12 +92,12 @@ function inOrder(text: string): string {
 
 /** `Ada Berg, Engineer` and `John, Smith` are in another order: what begins with a first name is not a family. */
 function isFamily(family: string, givenName: string): boolean {
-  const words = family.split(' ').filter((word) => !PARTICLES.has(keyOf(word)))
+  const words = family.split(' ').filter((word) => !PARTICLES.has(makeKey(word)))
   const isGiven = givenName.split(' ').some((word) => isFirstName(word))
   return isGiven || (words.length === 1 && !isFirstName(words[0] ?? ''))
 }
 
-const isFirstName = (word: string) => firstNameForms(keyOf(word)).length > 2
+const isFirstName = (word: string) => firstNameForms(makeKey(word)).length > 2
 
 function casedName(text: string): string {
   const one = isOneCase(text)
@@ -107,7 +107,7 @@ function casedName(text: string): string {
     const isLoud = (word: string) =>
       word.length > 3 && isOneCase(word) === 'upper' && !word.includes('.') && !/^[IVX]+$/.test(word)
     if (!words.some(isLoud)) return text
-    const isLoudParticle = (word: string) => isOneCase(word) === 'upper' && PARTICLES.has(keyOf(word))
+    const isLoudParticle = (word: string) => isOneCase(word) === 'upper' && PARTICLES.has(makeKey(word))
     return words.map((word) => (isLoud(word) || isLoudParticle(word) ? cased(word, 1) : word)).join(' ')
   }
   return words.map(cased).join(' ')
@@ -115,7 +115,7 @@ function casedName(text: string): string {
 
 function cased(word: string, place: number): string {
   const lower = word.toLowerCase()
-  const key = keyOf(word)
+  const key = makeKey(word)
   if (/^(?:ii|iii|iv)$/.test(key)) return word.toUpperCase()
   if (place > 0 && PARTICLES.has(key) && !['mac', 'saint', 'st', 'san', 'santa'].includes(key)) return lower
   return withCapitals(lower)

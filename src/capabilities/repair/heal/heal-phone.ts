@@ -1,5 +1,5 @@
 import {
-  callingCodeOf,
+  findCallingCode,
   hasTrunkZero,
   normalizePhone,
   phonePlan,
@@ -37,7 +37,7 @@ export function healPhone(text: string, evidence: PhoneEvidence): Healed {
   const parts = text
     .split(/\s*(?:;(?!ext=)|\||,(?=\s*[+(\d])|:::|\bor\b|\boder\b|\s\/\s(?=\+|0))\s*/i)
     .filter((part) => part !== '')
-  const read = parts.map((part) => readingOf(part, evidence))
+  const read = parts.map((part) => readPart(part, evidence))
   const values = read.flatMap(({ value }) => value ?? [])
   if (values.length === 0 || values.length < read.length) {
     const readings = [...new Set(read.flatMap(({ value, may }) => (value === undefined ? may : [])))]
@@ -48,7 +48,7 @@ export function healPhone(text: string, evidence: PhoneEvidence): Healed {
   return { value, changes: value === text ? [] : ['format'] }
 }
 
-function readingOf(part: string, evidence: PhoneEvidence): Reading {
+function readPart(part: string, evidence: PhoneEvidence): Reading {
   const { bare, extension } = withoutWords(part)
   const text = /e\+?\d/i.test(bare) ? scientific(bare) : bare
   if (text === undefined) return { value: undefined, may: [] }
@@ -93,10 +93,12 @@ const american = /^\(?[2-9]\d\d\)?[-. ]\s?[2-9]\d\d[-. ]\d{4}$/
 function nationally(text: string, { country, places, others }: PhoneEvidence): Reading {
   const isSure = country !== undefined || places.length > 0
   const countries = country !== undefined ? [country] : places.length > 0 ? places : others
-  const numbers = new Set(askedOf(text, country, countries).flatMap((country) => numbersIn(text, country)))
+  const numbers = new Set(
+    chooseCountries(text, country, countries).flatMap((country) => numbersIn(text, country)),
+  )
   const [only] = numbers
-  const isOne = numbers.size === 1 && (isSure || new Set(countries.map(callingCodeOf)).size === 1)
-  if (isOne && only !== undefined && isOf(only, countries) && (isSure || isWhole(text, only)))
+  const isOne = numbers.size === 1 && (isSure || new Set(countries.map(findCallingCode)).size === 1)
+  if (isOne && only !== undefined && isOfCountries(only, countries) && (isSure || isWhole(text, only)))
     return { value: only, may: [formatNumber(only)] }
   if (numbers.size === 0 && country === undefined)
     for (const country of largestCountries) for (const number of numbersIn(text, country)) numbers.add(number)
@@ -106,7 +108,11 @@ function nationally(text: string, { country, places, others }: PhoneEvidence): R
 }
 
 /** Whose numbers a text is tried as. What looks American is, where the row may be, and makes doubtful what the others say. */
-function askedOf(text: string, country: string | undefined, countries: readonly string[]): readonly string[] {
+function chooseCountries(
+  text: string,
+  country: string | undefined,
+  countries: readonly string[],
+): readonly string[] {
   if (!american.test(text)) return countries
   return country === undefined && countries.includes('US') ? ['US'] : [...countries, 'US']
 }
@@ -114,7 +120,7 @@ function askedOf(text: string, country: string | undefined, countries: readonly 
 /** The numbers a text may be in a country: the national one, and the one that begins with the country's own code. */
 function numbersIn(text: string, country: string): string[] {
   const abroad = withPlus(text)
-  const own = abroad !== undefined && isOf(abroad, [country]) ? abroad : undefined
+  const own = abroad !== undefined && isOfCountries(abroad, [country]) ? abroad : undefined
   return [normalizePhone(text, country), own].flatMap((number) => number ?? [])
 }
 
@@ -129,9 +135,9 @@ function isWhole(text: string, number: string): boolean {
 }
 
 /** Countries of one numbering plan count as one: the form does not tell Canada from the United States. */
-function isOf(number: string, countries: readonly string[]): boolean {
+function isOfCountries(number: string, countries: readonly string[]): boolean {
   const code = phonePlan(number)?.callingCode
-  return code !== undefined && countries.some((country) => callingCodeOf(country) === code)
+  return code !== undefined && countries.some((country) => findCallingCode(country) === code)
 }
 
 function formatNumber(number: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { healDomain, healProfile, healUrl } from './heal-address.ts'
-import { dateOrderOf, healDate, type DateOrder } from './heal-date.ts'
+import { findDateOrder, healDate, type DateOrder } from './heal-date.ts'
 import { healEmail } from './heal-email.ts'
 import { healFullName, healNamePart } from './heal-name.ts'
 import { healPhone, noEvidence } from './heal-phone.ts'
@@ -246,10 +246,10 @@ describe('dates', () => {
     expect(healDate('12/31/71', read()).value).toBe('1971-12-31')
   })
   test('a column tells its order by one cell', () => {
-    expect(dateOrderOf(['01/02/2024', '25/02/2024'])).toBe('dmy')
-    expect(dateOrderOf(['01/02/2024', '02/25/2024'])).toBe('mdy')
-    expect(dateOrderOf(['01/02/2024'])).toBeUndefined()
-    expect(dateOrderOf(['25/02/2024', '02/25/2024', '01/02/2024'])).toBeUndefined()
+    expect(findDateOrder(['01/02/2024', '25/02/2024'])).toBe('dmy')
+    expect(findDateOrder(['01/02/2024', '02/25/2024'])).toBe('mdy')
+    expect(findDateOrder(['01/02/2024'])).toBeUndefined()
+    expect(findDateOrder(['25/02/2024', '02/25/2024', '01/02/2024'])).toBeUndefined()
   })
   test('every day of a century reads back in every order', () => {
     fc.assert(

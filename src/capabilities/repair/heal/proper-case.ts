@@ -41,11 +41,11 @@ export function properCase(text: string): string {
   return text
     .toLowerCase()
     .split(/(\s+)/)
-    .map((word, place) => wordOf(word, place === 0))
+    .map((word, place) => healWord(word, place === 0))
     .join('')
 }
 
-function wordOf(word: string, isFirst: boolean): string {
+function healWord(word: string, isFirst: boolean): string {
   const bare = word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
   const exact = special[bare]
   if (exact !== undefined) return word.replace(bare, exact)

@@ -5,8 +5,8 @@ import { lookUpRows } from '../look-up-rows.ts'
 import type { MosaicParams, MosaicResult, MosaicRow, MosaicStats } from '../mosaic-params.ts'
 import type { RowResult } from '../row-result.ts'
 import { defineJob } from '../slice.ts'
-import { csvOf, type EndedRow } from '../write-csv.ts'
-import { redlineOf } from '../write-redline.ts'
+import { writeCsv, type EndedRow } from '../write-csv.ts'
+import { writeRedline } from '../write-redline.ts'
 
 /** Files are kept as long as the run. */
 const keepMs = 30 * 86_400_000
@@ -37,8 +37,8 @@ export const mosaic = defineJob<MosaicParams, MosaicRow, RowResult>({
     const put = async (content: AsyncIterable<Uint8Array>) =>
       (await deps.blobs.put(content, { maxBytes: maxFileBytes, expiresAtMs })).id
     const stats = emptyStats(params)
-    const csvBlobId = await put(csvOf(params, counted(endedRows(pages()), stats)))
-    const reportBlobId = params.runRedline ? await put(redlineOf(params, stats, endedRows(pages()))) : null
+    const csvBlobId = await put(writeCsv(params, counted(endedRows(pages()), stats)))
+    const reportBlobId = params.runRedline ? await put(writeRedline(params, stats, endedRows(pages()))) : null
     return { csvBlobId, reportBlobId, stats }
   },
   event: endEvent(mosaicCompleted, ({ jobId, state, total, delivered, empty, failed, result, error }) => {

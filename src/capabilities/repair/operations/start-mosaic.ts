@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { Failure, listedPrice, perMinute, type Price, type PriceLine } from '../../../operation/index.ts'
 import { claimedRows } from '../../../platform/uploads/index.ts'
-import { kindPrices, linesOf, standard, tierKeys, worstCase, type ContactKind } from '../../contacts/index.ts'
+import {
+  kindPrices,
+  listPriceLines,
+  standard,
+  tierKeys,
+  worstCase,
+  type ContactKind,
+} from '../../contacts/index.ts'
 import { parseDirectives, type Directives } from '../directives.ts'
 import { mosaic } from '../jobs/mosaic.ts'
 import { loadSource, repaired } from '../load-source.ts'
@@ -12,7 +19,7 @@ import { operation, repairTag } from '../slice.ts'
 /** The most rows can cost. */
 function rowLines(rows: number, wanted: readonly ContactKind[]): PriceLine[] {
   if (rows === 0) return []
-  const contacts = wanted.length === 0 ? [] : linesOf(worstCase(standard, wanted))
+  const contacts = wanted.length === 0 ? [] : listPriceLines(worstCase(standard, wanted))
   return [
     { key: 'mosaicRow', units: rows },
     ...contacts.map(({ key, units }) => ({ key, units: units * rows })),
@@ -67,7 +74,7 @@ export const startMosaic = operation({
   ],
   effect: 'changes',
   async handle({ input, call, deps }) {
-    const directives = directivesOf(input)
+    const directives = readDirectives(input)
     const source = await loadSource(deps, call, input)
     const { contactInfo: _contact, includeCompanyDetails, liveFetch, runRedline, maxRows } = input.options
     const options = { directives, network: deps.network, maxRows, nowMs: call.nowMs }
@@ -96,7 +103,7 @@ export const startMosaic = operation({
   },
 })
 
-function directivesOf({ customInstructions }: StartInput): Directives {
+function readDirectives({ customInstructions }: StartInput): Directives {
   const { directives, bad } = parseDirectives(customInstructions ?? '')
   if (bad.length === 0) return directives
   throw new Failure('invalid-request', {

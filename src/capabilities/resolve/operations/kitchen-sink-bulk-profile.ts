@@ -86,7 +86,7 @@ export const kitchenSinkBulkProfile = operation({
       { deps, call, member: 'profiles', none: nothingFound },
       profiles,
       async (joined, own, each) => {
-        const question = { ...each, ...shared, emailAddress: addressOf(each.emailAddress) }
+        const question = { ...each, ...shared, emailAddress: readAddress(each.emailAddress) }
         return peopleAnswer(joined, own, {
           result: await findPeopleNow(deps, own, question, joined),
           details: question,
@@ -104,7 +104,7 @@ export const kitchenSinkBulkProfile = operation({
 })
 
 /** Throws at `emailAddress` for a text that is not an address. */
-function addressOf(text: string | undefined): string | undefined {
+function readAddress(text: string | undefined): string | undefined {
   const read = personQuestion.shape.emailAddress.safeParse(text)
   if (!read.success) throw invalidMember('emailAddress', malformed.email.expected, malformed.email.code)
   return read.data

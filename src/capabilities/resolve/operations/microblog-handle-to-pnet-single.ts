@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { networkUrl } from '../../../lib/network-url.ts'
-import { accepted, accountOf } from '../../../corpus/identify/index.ts'
+import { accepted, readAccount } from '../../../corpus/identify/index.ts'
 import { perMinute, type Call } from '../../../operation/index.ts'
 import type { Question } from '../../../sources/index.ts'
 import { accountOwner, type MicroblogAccount } from '../account-owner.ts'
@@ -59,9 +59,9 @@ export const microblogHandleToPnetSingle = operation({
   examples: [{ name: 'A handle', input: { handle: '@zoslovatechnologiesexample' } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const question = questionOf(input.handle)
-    const { match, source, account } = await ownerOf(deps, call, question)
-    const view = account === undefined ? null : viewOf(account)
+    const question = readQuestion(input.handle)
+    const { match, source, account } = await findOwner(deps, call, question)
+    const view = account === undefined ? null : buildView(account)
     const about = { handle: question.handle, account: view }
     if (match === undefined || match.confidence < (input.minConfidence ?? 0)) return { ...about, ...nobody }
     const { type, slug, name, confidence, evidence } = match
@@ -81,11 +81,11 @@ const nobody = {
 }
 
 /** The handle as it is compared, and how sources are asked for it. Throws a 400. */
-function questionOf(handleText: string): { handle: string; question: Question<'microblog.account'> } {
+function readQuestion(handleText: string): { handle: string; question: Question<'microblog.account'> } {
   const trimmed = handleText.trim()
   // Elsewhere this is an e-mail address; here it can only be an account with its server.
   const isOfServer = /^[^@/\s]+@[^@/\s]+$/.test(trimmed)
-  const { handle } = accepted(accountOf('microblog', isOfServer ? `@${trimmed}` : trimmed), 'handle')
+  const { handle } = accepted(readAccount('microblog', isOfServer ? `@${trimmed}` : trimmed), 'handle')
   const [name = handle, named] = handle.split('@')
   const address = /[/]/.test(trimmed)
     ? URL.parse(/^https?:/i.test(trimmed) ? trimmed : `https://${trimmed}`)
@@ -97,10 +97,10 @@ function questionOf(handleText: string): { handle: string; question: Question<'m
 }
 
 /** The corpus knows, or a source says who the account is. */
-async function ownerOf(
+async function findOwner(
   deps: ResolveDeps,
   call: Call,
-  { handle, question }: ReturnType<typeof questionOf>,
+  { handle, question }: ReturnType<typeof readQuestion>,
 ): Promise<{ match?: HandleMatch | undefined; source: string | null; account?: MicroblogAccount }> {
   const ownerMatch = await findByHandle(deps, call, { platform: 'microblog', handle })
   if (ownerMatch !== undefined) return { match: ownerMatch, source: 'corpus' }
@@ -115,7 +115,7 @@ async function ownerOf(
   return { match, source: live.source, account: live.answer }
 }
 
-const viewOf = (account: MicroblogAccount): z.input<typeof shownAccount> => ({
+const buildView = (account: MicroblogAccount): z.input<typeof shownAccount> => ({
   handle: account.handle,
   url: account.url,
   displayName: account.name,

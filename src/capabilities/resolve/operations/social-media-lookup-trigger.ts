@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optional, perMinute } from '../../../operation/index.ts'
-import { clientPerson, personOf } from '../client-person.ts'
+import { clientPerson, toPerson } from '../client-person.ts'
 import { socialMediaLookup } from '../jobs/social-media-lookup.ts'
 import { minConfidence } from '../schema.ts'
 import { operation, socialTag } from '../slice.ts'
@@ -39,7 +39,7 @@ export const socialMediaLookupTrigger = operation({
   effect: 'changes',
   handle: ({ input, call, deps }) => {
     const { platforms, minConfidence, person: named, overallContext: _context, ...clues } = input
-    const person = named === undefined ? clues : personOf(named)
+    const person = named === undefined ? clues : toPerson(named)
     return deps.jobs.start(socialMediaLookup, call, {
       params: { platforms, minConfidence },
       items: [person],

@@ -42,7 +42,7 @@ export const createSavedSearch = operation({
   effect: 'changes',
   async handle({ input, call, deps }) {
     const { name, spawnFrequencyDays, searchParams } = input
-    const { question, settings } = savedOf(searchParams, spawnFrequencyDays)
+    const { question, settings } = toSavedSearch(searchParams, spawnFrequencyDays)
     const paths = {
       companies: 'searchParams.companySearchParams',
       people: 'searchParams.profileSearchParams',
@@ -67,7 +67,7 @@ export const createSavedSearch = operation({
   },
 })
 
-function savedOf(
+function toSavedSearch(
   params: SavedParams,
   spawnFrequencyDays: number,
 ): { question: EntityQuestion; settings: SavedSearchSettings } {

@@ -4,7 +4,7 @@ import { savedSearchFailures } from '../failures.ts'
 import { selectRuns } from '../run-rows.ts'
 import { runView, savedSearchId } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
-import { runOf } from '../views.ts'
+import { readRun } from '../views.ts'
 
 export const getLatestSavedSearchRun = operation({
   id: 'getLatestSavedSearchRun',
@@ -24,6 +24,6 @@ export const getLatestSavedSearchRun = operation({
     const { id } = await deps.savedSearches.find(call.organizationId, input.savedSearchId)
     const [run] = await selectRuns(deps.db, id, { most: 1 })
     if (run === undefined) throw savedSearchFailures.of('no-run-yet')
-    return { run: await runOf(deps, call, run) }
+    return { run: await readRun(deps, call, run) }
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
 import { runStatus, savedSearchRunId } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
-import { requireRun, statusOf } from '../views.ts'
+import { requireRun, buildStatus } from '../views.ts'
 
 export const getSavedSearchRunStatus = operation({
   id: 'getSavedSearchRunStatus',
@@ -22,6 +22,6 @@ export const getSavedSearchRunStatus = operation({
   async handle({ input, call, deps }) {
     const run = await requireRun(deps, call, input.savedSearchRunId)
     if (run.completedAt === null) call.advise('Poll at most every 30 seconds until completedAt is set.')
-    return { run: statusOf(run) }
+    return { run: buildStatus(run) }
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
 import { runView, savedSearchRunId } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
-import { requireRun, runOf } from '../views.ts'
+import { requireRun, readRun } from '../views.ts'
 
 export const getSavedSearchRun = operation({
   id: 'getSavedSearchRun',
@@ -20,6 +20,6 @@ export const getSavedSearchRun = operation({
   effect: 'reads',
   async handle({ input, call, deps }) {
     const run = await requireRun(deps, call, input.savedSearchRunId)
-    return { run: await runOf(deps, call, run) }
+    return { run: await readRun(deps, call, run) }
   },
 })

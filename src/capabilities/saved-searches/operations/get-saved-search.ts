@@ -4,7 +4,7 @@ import { searchTypes } from '../list-kind.ts'
 import { selectRuns } from '../run-rows.ts'
 import { maxResults, savedSearchId, shownParams } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
-import { paramsOf } from '../views.ts'
+import { readParams } from '../views.ts'
 
 const maxPastRuns = 100
 
@@ -50,7 +50,7 @@ export const getSavedSearch = operation({
       estimatedDateOfNextSpawn: nextRunAt?.toISOString() ?? null,
       lastSpawnedAt: past[0] ?? null,
       pastSpawnsDates: past,
-      ...paramsOf(saved.search?.params),
+      ...readParams(saved.search?.params),
       maxCompanies: type === 'prospect_only' ? null : maxCompanies,
       maxProfiles: type === 'company_only' ? null : maxProfiles,
     }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { free, openPage, pageOf, perMinute } from '../../../operation/index.ts'
+import { free, openPage, makePage, perMinute } from '../../../operation/index.ts'
 import { selectRuns } from '../run-rows.ts'
 import { listPages, nextCursor, runItem, savedSearchId } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
-import { itemOf } from '../views.ts'
+import { buildItem } from '../views.ts'
 
 export const listSavedSearchRuns = operation({
   id: 'listSavedSearchRuns',
@@ -28,7 +28,7 @@ export const listSavedSearchRuns = operation({
     const seal = { key: deps.secret, of: 'listSavedSearchRuns', organizationId, query: { savedSearchId } }
     const before = openPage(cursor, seal, z.string())
     const runs = await selectRuns(deps.db, savedSearchId, { before, most: size + 1 })
-    const page = pageOf(runs, { size, seal, position: ({ id }) => id })
-    return { runs: page.items.map(itemOf), nextCursor: page.nextCursor }
+    const page = makePage(runs, { size, seal, position: ({ id }) => id })
+    return { runs: page.items.map(buildItem), nextCursor: page.nextCursor }
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { free, openPage, pageOf, perMinute } from '../../../operation/index.ts'
+import { free, openPage, makePage, perMinute } from '../../../operation/index.ts'
 import { listPages, nextCursor } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
@@ -23,7 +23,7 @@ export const listSavedSearch = operation({
     const seal = { key: deps.secret, of: 'listSavedSearch', organizationId }
     const after = openPage(cursor, seal, z.string())
     const savedSearches = await deps.lists.page(deps.db, organizationId, { after, most: size + 1 })
-    const page = pageOf(savedSearches, { size, seal, position: ({ id }) => id })
+    const page = makePage(savedSearches, { size, seal, position: ({ id }) => id })
     return { savedSearches: page.items.map(({ id, name }) => ({ id, name })), nextCursor: page.nextCursor }
   },
 })

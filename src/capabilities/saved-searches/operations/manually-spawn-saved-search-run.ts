@@ -55,7 +55,7 @@ export const manuallySpawnSavedSearchRun = operation({
       search: saved.search?.number ?? null,
       startedAt: began,
     }
-    return new JobAnswer({ id, startedAt }, creditsOf(call), async (tx, account) => {
+    return new JobAnswer({ id, startedAt }, describeCredits(call), async (tx, account) => {
       if (!(await insertRun(tx, run))) throw savedSearchFailures.of('run-in-progress')
       await answer.begin?.(tx, account)
     })
@@ -63,7 +63,7 @@ export const manuallySpawnSavedSearchRun = operation({
 })
 
 /** The cost of a run is known after its search; runs of sandboxes cost nothing. */
-const creditsOf = ({ mode }: Call): JobCredits => ({
+const describeCredits = ({ mode }: Call): JobCredits => ({
   method: 'charging-later',
   message: 'Credits are charged when the run ends, for new companies and people.',
   unheld: mode === 'live',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { listedPrice, optional, perMinute, type Call } from '../../../operation/index.ts'
 import type { JobPosting } from '../../../corpus/records/index.ts'
-import { and, questionOf, type Condition, type FilterContext } from '../../../corpus/search/index.ts'
+import { and, hashQuestion, type Condition, type FilterContext } from '../../../corpus/search/index.ts'
 import { answerRows, type Moment } from '../ask.ts'
-import { blueCollarJob, holdsWords, inPlace, jobOf, ofCompany, openBlueCollar } from '../blue-collar.ts'
+import { blueCollarJob, holdsWords, inPlace, buildJob, ofCompany, openBlueCollar } from '../blue-collar.ts'
 import { cursor } from '../schema.ts'
 import { operation, type SearchDeps } from '../slice.ts'
 
@@ -54,14 +54,14 @@ export const blueCollarJobsSearch = operation({
       kind: 'postings',
       lists: {},
       condition: (moment) => conditionFor(deps, call, { question, moment }),
-      question: `blue-collar ${questionOf(question)}`,
+      question: `blue-collar ${hashQuestion(question)}`,
       cursor: nextPageToken,
       pageSize: perPage,
       priceKey: 'blueCollarJob',
     })
     const { condition, snapshot } = page
     return {
-      jobs: page.bodies.map((body) => jobOf(JSON.parse(body) as JobPosting)),
+      jobs: page.bodies.map((body) => buildJob(JSON.parse(body) as JobPosting)),
       estimatedJobCount: await deps.search.count('postings', { condition, snapshot, signal: call.signal }),
       nextPageToken: page.nextCursor,
     }

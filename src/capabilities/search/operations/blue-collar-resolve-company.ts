@@ -56,7 +56,7 @@ export const blueCollarResolveCompany = operation({
       ofCompany: (company) => deps.search.postedBy(company, snapshot),
       advise: (line) => call.advise(line),
     }
-    const tokens = [tokenOf(input, context)]
+    const tokens = [makeToken(input, context)]
     const records = await deps.search.lookup('companies', {
       tokens,
       snapshot,
@@ -76,7 +76,7 @@ export const blueCollarResolveCompany = operation({
             name: record.preferred_name,
             domain: record.domains?.[0] ?? null,
             logoUrl: record.logo_url,
-            jobCount: await jobsOf(deps, call, { companySlug, context }),
+            jobCount: await countJobs(deps, call, { companySlug, context }),
           }
           return showing(view, record)
         }),
@@ -85,7 +85,7 @@ export const blueCollarResolveCompany = operation({
   },
 })
 
-function tokenOf(
+function makeToken(
   { pnetUrl, companyDomain, companyName }: { pnetUrl?: string; companyDomain?: string; companyName?: string },
   context: FilterContext,
 ): string {
@@ -97,7 +97,7 @@ function tokenOf(
   throw invalidMember('companyName', 'Expected companyName, companyDomain or pnetUrl.', 'required')
 }
 
-async function jobsOf(
+async function countJobs(
   deps: SearchDeps,
   call: Call,
   { companySlug, context }: { companySlug: string; context: FilterContext },

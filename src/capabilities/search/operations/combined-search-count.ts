@@ -3,7 +3,7 @@ import { free, perMinute } from '../../../operation/index.ts'
 import type { Condition } from '../../../corpus/search/index.ts'
 import { askedNow, companiesAsked } from '../ask.ts'
 import { combinedLists } from '../combined-question.ts'
-import { adviseOfNoSide, combinedCountInput, sidesOf } from '../combined-sides.ts'
+import { adviseOfNoSide, combinedCountInput, readSides } from '../combined-sides.ts'
 import { peopleCondition } from '../people-question.ts'
 import { operation, tag } from '../slice.ts'
 
@@ -29,7 +29,7 @@ export const combinedSearchCount = operation({
   ],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const sides = sidesOf(input)
+    const sides = readSides(input)
     adviseOfNoSide(call, sides)
     const { companyConfig, profileConfig, paths } = sides
     const { search } = deps

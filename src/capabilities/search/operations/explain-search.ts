@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { free, perMinute, type Call } from '../../../operation/index.ts'
 import type { EntityKind, Snapshot } from '../../../corpus/commits/index.ts'
 import { always, type Condition } from '../../../corpus/search/index.ts'
-import { allOf } from '../ask.ts'
+import { joinClauses } from '../ask.ts'
 import { countedSearch } from '../question-schema.ts'
 import { questionClauses } from '../search-question.ts'
 import { operation, tag, type SearchDeps } from '../slice.ts'
@@ -56,11 +56,14 @@ export const explainSearch = operation({
     const { kind, clauses } = await questionClauses(deps, call, input.search)
     const snapshot = await deps.search.snapshots.newest(kind)
     const count = counter(deps, call, { kind, snapshot })
-    const [total, matching] = [await count(always), await count(allOf(clauses))]
+    const [total, matching] = [await count(always), await count(joinClauses(clauses))]
     const explained = []
     for (const [index, { path, condition }] of clauses.entries()) {
       const others = clauses.toSpliced(index, 1)
-      const [matchingAlone, matchingWithout] = await Promise.all([count(condition), count(allOf(others))])
+      const [matchingAlone, matchingWithout] = await Promise.all([
+        count(condition),
+        count(joinClauses(others)),
+      ])
       explained.push({ path, matchingAlone, matchingWithout, removed: matchingWithout - matching })
     }
     return { type: kind, total, matching, clauses: explained }

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { listedPrice, optional, perMinute, stored } from '../../../operation/index.ts'
 import { accepted, companyTokens } from '../../../corpus/identify/index.ts'
 import { companyRecord, type CompanyRecord } from '../../../corpus/records/index.ts'
-import { companySearchParams, questionOf } from '../../../corpus/search/index.ts'
+import { companySearchParams, hashQuestion } from '../../../corpus/search/index.ts'
 import { answerRows, companiesAsked } from '../ask.ts'
 import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
 import { companiesLike, traitsOfBody } from '../similar/companies-like.ts'
 import { maxExamples } from '../similar/compared.ts'
 import { findExamples } from '../similar/examples.ts'
 import { companyTraitKinds } from '../similar/kinds.ts'
-import { similarity, weightsOf } from '../similar/schema.ts'
+import { similarity, makeWeightsSchema } from '../similar/schema.ts'
 import { similarPage, type SimilarPage } from '../similar/page.ts'
-import { traitsOf } from '../similar/traits.ts'
+import { listTraits } from '../similar/traits.ts'
 import { operation } from '../slice.ts'
 
 const example = z.object({
@@ -34,7 +34,7 @@ export const findSimilarCompanies = operation({
   describe: `Finds companies like one or more examples, the most similar first, each with its score and its parts: industry, niche (NAICS codes, categories and industries on the network), size, place, technologies, funding stage, tags, and specialties and words of its texts. Values that several examples share count more than those of one. Companies that share no industry with an example (or, if none is known, nothing) are not compared. Of those that do, or, if there are 2,000 or more, of those that share the size too, the 2,000 most prominent are compared, and pages end with them. searchParams narrow it as in companySearch, and the examples are left out. A page costs ${listedPrice('companySearchResult')} for each company returned. Unknown examples are left out with a warning; if none is known, nothing is found, free. When the record of an example changes, a cursor of before is refused.`,
   input: z.object({
     companies: z.array(example).min(1).max(maxExamples).describe('The examples.'),
-    weights: weightsOf(companyTraitKinds),
+    weights: makeWeightsSchema(companyTraitKinds),
     searchParams: optional(companySearchParams),
     pageSize,
     cursor,
@@ -70,13 +70,13 @@ export const findSimilarCompanies = operation({
       accepted(companyTokens(identifier, value, deps.network), `companies[${index}].value`),
     )
     const examples = await findExamples(deps, call, { kind: 'companies', member: 'companies', tokens })
-    const traits = traitsOf(
+    const traits = listTraits(
       examples.map(({ body }) => traitsOfBody(body)),
       companyTraitKinds,
       weights,
     )
     if (traits.length === 0) return { data: [], similarities: [], nextCursor: null }
-    const question = questionOf({ traits, params, ids, similar: examples.map(({ id }) => id) })
+    const question = hashQuestion({ traits, params, ids, similar: examples.map(({ id }) => id) })
     let similarities: SimilarPage['similarities'] = []
     const page = await answerRows(deps, call, {
       kind: 'companies',

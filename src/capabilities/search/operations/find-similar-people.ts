@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listedPrice, optional, perMinute, stored } from '../../../operation/index.ts'
 import { accepted, personTokens } from '../../../corpus/identify/index.ts'
 import { personRecord, upToDatePerson, type PersonRecord } from '../../../corpus/records/index.ts'
-import { profileSearchParams, questionOf } from '../../../corpus/search/index.ts'
+import { profileSearchParams, hashQuestion } from '../../../corpus/search/index.ts'
 import { traitsOfPerson } from '../../../corpus/search-index/index.ts'
 import { answerRows } from '../ask.ts'
 import { excludedLists, peopleCondition } from '../people-question.ts'
@@ -10,9 +10,9 @@ import { cursor, exclusionListIds, nextCursor, pageSize } from '../schema.ts'
 import { comparedRows, maxExamples } from '../similar/compared.ts'
 import { findExamples } from '../similar/examples.ts'
 import { personTraitKinds } from '../similar/kinds.ts'
-import { similarity, weightsOf } from '../similar/schema.ts'
+import { similarity, makeWeightsSchema } from '../similar/schema.ts'
 import { similarPage, type SimilarPage } from '../similar/page.ts'
-import { traitsOf } from '../similar/traits.ts'
+import { listTraits } from '../similar/traits.ts'
 import { operation } from '../slice.ts'
 
 const example = z.object({
@@ -34,7 +34,7 @@ export const findSimilarPeople = operation({
   describe: `Finds people like one or more examples, the most similar first, each with its score and its parts: functions and level of the positions held, place, employer, schools, languages, tags, former employers and titles, and skills and words of their texts. Values that several examples share count more than those of one. People who share neither function and level with an example (or, if none is known, nothing) are not compared. Of those who do, or, if there are 2,000 or more, of those who share the country or state too, the 2,000 most prominent are compared, and pages end with them. searchParams narrow it as in peopleSearch, and the examples are left out. A page costs ${listedPrice('peopleSearchResult')} for each person returned. Unknown examples are left out with a warning; if none is known, nobody is found, free. When the record of an example changes, a cursor of before is refused.`,
   input: z.object({
     people: z.array(example).min(1).max(maxExamples).describe('The examples.'),
-    weights: weightsOf(personTraitKinds),
+    weights: makeWeightsSchema(personTraitKinds),
     searchParams: optional(profileSearchParams),
     pageSize,
     cursor,
@@ -67,14 +67,14 @@ export const findSimilarPeople = operation({
       accepted(personTokens(identifier, value, deps.network), `people[${index}].value`),
     )
     const examples = await findExamples(deps, call, { kind: 'people', member: 'people', tokens })
-    const traits = traitsOf(
+    const traits = listTraits(
       examples.map(({ body }) => traitsOfBody(body)),
       personTraitKinds,
       weights,
     )
     if (traits.length === 0) return { data: [], similarities: [], nextCursor: null }
     const lists = excludedLists(input)
-    const question = questionOf({ traits, searchParams, lists, similar: examples.map(({ id }) => id) })
+    const question = hashQuestion({ traits, searchParams, lists, similar: examples.map(({ id }) => id) })
     let similarities: SimilarPage['similarities'] = []
     const page = await answerRows(deps, call, {
       kind: 'people',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listedPrice, perMinute } from '../../../operation/index.ts'
 import { jobPosting, type JobPosting } from '../../../corpus/records/index.ts'
-import { postingSearchParams, questionOf } from '../../../corpus/search/index.ts'
+import { postingSearchParams, hashQuestion } from '../../../corpus/search/index.ts'
 import { answerPage } from '../ask.ts'
 import { postingCondition } from '../postings-question.ts'
 import { cursor, nextCursor, pageSize } from '../schema.ts'
@@ -49,7 +49,7 @@ export const jobPostingSearch = operation({
       kind: 'postings',
       lists: {},
       condition: (moment) => postingCondition(deps, call, params, moment),
-      question: questionOf(params),
+      question: hashQuestion(params),
       cursor: input.cursor,
       pageSize: input.pageSize,
       priceKey: 'jobPostingSearchResult',

@@ -6,7 +6,7 @@ import {
   type CompanyRecord,
   type PersonRecord,
 } from '../../../corpus/records/index.ts'
-import { companySearchParams, questionOf } from '../../../corpus/search/index.ts'
+import { companySearchParams, hashQuestion } from '../../../corpus/search/index.ts'
 import { answerPage, companiesAsked } from '../ask.ts'
 import { companyExtras } from '../company-extras.ts'
 import { combinedLists, excludedBy, type CombinedPaths } from '../combined-question.ts'
@@ -15,13 +15,13 @@ import {
   answeredSides,
   combinedInput,
   cursorOfBoth,
-  cursorsOf,
-  mostOf,
-  sidesOf,
+  readCursors,
+  countMost,
+  readSides,
   type Sides,
 } from '../combined-sides.ts'
-import { orderingOf, sortAsked } from '../order.ts'
-import { detailsOf, peopleCondition } from '../people-question.ts'
+import { readOrdering, sortAsked } from '../order.ts'
+import { prepareDetails, peopleCondition } from '../people-question.ts'
 import { exclusionListIds, nextCursor } from '../schema.ts'
 import { operation, tag, type SearchDeps } from '../slice.ts'
 
@@ -47,12 +47,12 @@ export const paginatedCombinedSearch = operation({
     p.perItem(
       {
         key: 'combinedSearchCompany',
-        most: (input) => mostOf(input).companies,
+        most: (input) => countMost(input).companies,
         count: (output) => output.companies.length,
       },
       {
         key: 'combinedSearchProfile',
-        most: (input) => mostOf(input).profiles,
+        most: (input) => countMost(input).profiles,
         count: (output) => output.profiles.length,
       },
     ),
@@ -76,11 +76,11 @@ export const paginatedCombinedSearch = operation({
   ],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const sides = sidesOf(input)
+    const sides = readSides(input)
     adviseOfNoSide(call, sides)
     const { paths } = sides
     const { company: companySide, profile } = answeredSides(sides)
-    const profileCursor = profile && cursorsOf({ profileConfig: profile }).profile
+    const profileCursor = profile && readCursors({ profileConfig: profile }).profile
     const company = sides.companyConfig ?? carriedConfig(deps, call, profileCursor ?? undefined)
     const { searchParams: companyParams } = company
     const nothing = { data: [], nextCursor: null }
@@ -94,13 +94,13 @@ export const paginatedCombinedSearch = operation({
         : await answerPage<PersonRecord>(deps, call, {
             kind: 'people',
             condition: (moment) => peopleCondition(deps, call, ask, moment),
-            question: questionOf([
+            question: hashQuestion([
               profile.searchParams,
               companyParams,
               lists.companies?.ids,
               lists.people?.ids,
             ]),
-            ordering: orderingOf(
+            ordering: readOrdering(
               'people',
               sortAsked('people', profile, call),
               profile.searchParams?.keywords,
@@ -110,7 +110,7 @@ export const paginatedCombinedSearch = operation({
             carry: { searchParams: companyParams, exclusionListIds: excludedBy(company) },
             pageSize: profile.pageSize,
             priceKey: 'combinedSearchProfile',
-            finish: detailsOf(deps, call, profile.searchParams),
+            finish: prepareDetails(deps, call, profile.searchParams),
             spent: [{ key: 'combinedSearchCompany', units: companies.data.length }],
           })
     return {
@@ -133,10 +133,10 @@ function companyPage(
   return answerPage<CompanyRecord>(deps, call, {
     kind: 'companies',
     condition: (moment) => companiesAsked(deps, call, { params, path, moment }),
-    question: questionOf([params, excludedBy(company)]),
-    ordering: orderingOf('companies', sortAsked('companies', company, call), params?.keywords),
+    question: hashQuestion([params, excludedBy(company)]),
+    ordering: readOrdering('companies', sortAsked('companies', company, call), params?.keywords),
     lists: combinedLists({ company }, paths),
-    cursor: cursorsOf({ companyConfig: company }).company ?? undefined,
+    cursor: readCursors({ companyConfig: company }).company ?? undefined,
     pageSize,
     priceKey: 'combinedSearchCompany',
     finish: companyExtras(deps, call, { params, path }),

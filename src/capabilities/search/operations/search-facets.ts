@@ -11,21 +11,21 @@ import {
   type FilterSet,
 } from '../../../corpus/search/index.ts'
 import type { EntityKind, Snapshot } from '../../../corpus/commits/index.ts'
-import { allOf } from '../ask.ts'
+import { joinClauses } from '../ask.ts'
 import { countedSearch } from '../question-schema.ts'
 import { questionClauses } from '../search-question.ts'
 import { operation, tag, type SearchDeps } from '../slice.ts'
 
 /** Filters that rows can be counted by, by the filter's name. */
-const facetsOf = (filters: FilterSet): Map<string, Facet> =>
+const listFacets = (filters: FilterSet): Map<string, Facet> =>
   new Map(
     Object.entries(filters).flatMap(([name, { facet }]) => (facet === undefined ? [] : [[name, facet]])),
   )
 
 const facetsByKind = {
-  companies: facetsOf(companyFilters),
-  people: facetsOf(profileFilters),
-  postings: facetsOf(postingFilters),
+  companies: listFacets(companyFilters),
+  people: listFacets(profileFilters),
+  postings: listFacets(postingFilters),
 }
 const list = (of: Map<string, Facet>) => [...of.keys()].map((name) => `\`${name}\``).join(', ')
 
@@ -86,7 +86,7 @@ export const searchFacets = operation({
     })
     const { kind, clauses } = await questionClauses(deps, call, search)
     const snapshot = await deps.search.snapshots.newest(kind)
-    const within = { condition: allOf(clauses), snapshot, signal: call.signal }
+    const within = { condition: joinClauses(clauses), snapshot, signal: call.signal }
     const kinds = facets.map(({ facet }) => facet.kind)
     // A value that holds by the day may push another one out of those that are shown.
     const topRead = Math.max(
@@ -104,7 +104,7 @@ export const searchFacets = operation({
       matching,
       facets: facets.map(({ name, facet }, index) => ({
         facet: name,
-        ...valuesOf(facet, { found: counts, byDay: byDay[index] ?? [], top }),
+        ...listValues(facet, { found: counts, byDay: byDay[index] ?? [], top }),
       })),
     }
   },
@@ -141,13 +141,13 @@ function countByDay(
   )
 }
 
-function valuesOf(
+function listValues(
   facet: Facet,
   { found: { counts, distinct }, byDay, top }: { found: FacetCounts; byDay: readonly Value[]; top: number },
 ) {
   const tokenValues = counts
     .filter((each) => each.kind === facet.kind)
-    .map(({ token, count }): Value => ({ value: facet.valueOf(token), count }))
+    .map(({ token, count }): Value => ({ value: facet.readValue(token), count }))
   if (facet.byDay === undefined)
     return { numValues: distinct.get(facet.kind) ?? 0, values: tokenValues.slice(0, top) }
   const others = tokenValues.filter(({ value }) => byDay.every((each) => each.value !== value))

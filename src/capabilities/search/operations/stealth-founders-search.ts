@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { listedPrice, perMinute, stored, withDefault } from '../../../operation/index.ts'
 import { personRecord, type PersonRecord } from '../../../corpus/records/index.ts'
-import { questionOf } from '../../../corpus/search/index.ts'
+import { hashQuestion } from '../../../corpus/search/index.ts'
 import { answerRows } from '../ask.ts'
-import { detailsOf } from '../people-question.ts'
+import { prepareDetails } from '../people-question.ts'
 import { cursor, nextCursor } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
-import { careerOf, stealthCareer } from '../stealth-career.ts'
+import { readCareer, stealthCareer } from '../stealth-career.ts'
 import { stealthCondition, stealthQuestion } from '../stealth-question.ts'
 
 export const stealthFoundersSearch = operation({
@@ -45,7 +45,7 @@ export const stealthFoundersSearch = operation({
     const page = await answerRows(deps, call, {
       kind: 'people',
       condition: (moment) => stealthCondition(deps, call, input, moment),
-      question: questionOf([
+      question: hashQuestion([
         'stealth-founders',
         searchParams,
         ids,
@@ -57,12 +57,12 @@ export const stealthFoundersSearch = operation({
       priceKey: 'stealthFounder',
     })
     const histories = await deps.history.read('people', page.ids, page.snapshot)
-    const detailed = await detailsOf(deps, call, searchParams)?.(page.bodies)
+    const detailed = await prepareDetails(deps, call, searchParams)?.(page.bodies)
     const data = page.bodies.map((body, index) => {
       const { experiences } = JSON.parse(body) as PersonRecord
       const profile = detailed?.[index] ?? stored<PersonRecord>(body)
       const history = histories.get(page.ids[index] as string) ?? { past: [], observedAt: '' }
-      return { profile, stealthCareer: careerOf(experiences ?? [], history) }
+      return { profile, stealthCareer: readCareer(experiences ?? [], history) }
     })
     return { data, nextCursor: page.nextCursor }
   },

@@ -1,14 +1,14 @@
 import { limitConcurrency } from '../../../lib/limit-concurrency.ts'
 import { upToDateCompany, type CompanyRecord } from '../../../corpus/records/index.ts'
-import { headcountOf, traitsOfCompany } from '../../../corpus/search-index/index.ts'
+import { readHeadcount, traitsOfCompany } from '../../../corpus/search-index/index.ts'
 import type { Call } from '../../../operation/index.ts'
-import { allOf, askedNow } from '../ask.ts'
+import { joinClauses, askedNow } from '../ask.ts'
 import { companiesLeft } from '../exclusions.ts'
 import type { SearchDeps } from '../slice.ts'
 import { comparedRows, type Comparable, type Compared } from './compared.ts'
 import { companyTraitKinds } from './kinds.ts'
 import { similarPage } from './page.ts'
-import { traitsOf } from './traits.ts'
+import { listTraits } from './traits.ts'
 
 /** Companies named in `similar_companies`. */
 export const maxSimilarCompanies = 10
@@ -44,10 +44,10 @@ export async function withSimilar(
     deps.search.snapshots.newest('companies'),
     askedNow(deps, call, lists),
   ])
-  const filter = allOf(companiesLeft(excluded))
+  const filter = joinClauses(companiesLeft(excluded))
   const inTurn = limitConcurrency(atOnce)
-  const likeOf = async ({ id, record }: { id: string; record: CompanyRecord }) => {
-    const traits = traitsOf([new Set(traitsOfCompany(upToDateCompany(record)))], companyTraitKinds, {})
+  const findSimilar = async ({ id, record }: { id: string; record: CompanyRecord }) => {
+    const traits = listTraits([new Set(traitsOfCompany(upToDateCompany(record)))], companyTraitKinds, {})
     if (traits.length === 0) return []
     const asking = { asked: filter, snapshot, signal: call.signal }
     const compared = await companiesLike(deps, { traits, examples: [{ id }], ...asking })
@@ -59,7 +59,7 @@ export async function withSimilar(
     return page.bodies.map(toView)
   }
   const likes = new Map(
-    await Promise.all(lacking.map(async (one) => [one.id, await inTurn(() => likeOf(one))] as const)),
+    await Promise.all(lacking.map(async (one) => [one.id, await inTurn(() => findSimilar(one))] as const)),
   )
   const worked = [...likes.values()].filter((like) => like.length > 0).length
   if (worked > 0)
@@ -75,7 +75,7 @@ function toView(body: string): NonNullable<CompanyRecord['similar_companies']>[n
   return {
     name: record.preferred_name,
     industries: record.standard_industries,
-    employee_count: headcountOf(record) ?? null,
+    employee_count: readHeadcount(record) ?? null,
     revenue: record.revenue_usd,
     logo_url: record.logo_url,
   }

@@ -55,7 +55,7 @@ export async function comparedRows(deps: Reading, of: Comparable): Promise<Compa
   const wide = and([sharingTraits(traits, of.shared), filter])
   const narrower = sharing(traits, of.besides)
   const all = reader(deps, of, wide)
-  if (narrower === undefined) return firstOf(await all.read())
+  if (narrower === undefined) return cutFirst(await all.read())
   const near = reader(deps, of, and([wide, narrower]))
   const lean = deps.comparedBefore?.lean.get(kind) ?? 0
   const readsAllFirst = !near.isKept && (all.isKept ? !(await all.isFull()) : lean > 0)
@@ -64,7 +64,7 @@ export async function comparedRows(deps: Reading, of: Comparable): Promise<Compa
   const isNear = !isWide && (await near.read()).places.length >= maxComparedCompanies
   const leaning = Math.min(maxLeaningTraits, Math.max(-maxLeaningTraits, lean + (isNear ? -1 : 1)))
   deps.comparedBefore?.lean.set(kind, leaning)
-  return firstOf(await (isNear ? near : all).read())
+  return cutFirst(await (isNear ? near : all).read())
 }
 
 interface Reading {
@@ -101,7 +101,7 @@ function withoutExamples(among: Candidates, examples: readonly { id: string }[])
   return { among, places }
 }
 
-const firstOf = ({ among, places }: Compared): Compared => ({
+const cutFirst = ({ among, places }: Compared): Compared => ({
   among,
   places: places.slice(0, maxComparedCompanies),
 })

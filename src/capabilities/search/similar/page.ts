@@ -1,13 +1,13 @@
 import type { EntityKind } from '../../../corpus/commits/index.ts'
 import type { CorpusSearch, PageRequest, RecordPage } from '../../../corpus/search/index.ts'
 import type { Compared } from './compared.ts'
-import { byScore, placeAfter, similarityOf } from './score.ts'
+import { byScore, placeAfter, measureSimilarity } from './score.ts'
 import type { Trait } from './traits.ts'
 
 /** A page of those that are compared, the most alike first. */
 export interface SimilarPage extends RecordPage {
   /** Score and evidence of each, aligned with `bodies`. */
-  similarities: ReturnType<typeof similarityOf>[]
+  similarities: ReturnType<typeof measureSimilarity>[]
 }
 
 export async function similarPage(
@@ -36,7 +36,7 @@ export async function similarPage(
     sortKeys,
     similarities: page.map(({ place }) => {
       const from = place === 0 ? 0 : among.ends[place - 1]
-      return similarityOf(among.traits.subarray(from, among.ends[place]), traits)
+      return measureSimilarity(among.traits.subarray(from, among.ends[place]), traits)
     }),
     next:
       scored.length > start + limit

@@ -4,7 +4,7 @@ import { maxSimilarCompanies, maxCompaniesWithSimilar } from './companies-like.t
 import type { TraitKind } from './traits.ts'
 
 /** How much each member counts. */
-export const weightsOf = (kinds: readonly TraitKind[]) =>
+export const makeWeightsSchema = (kinds: readonly TraitKind[]) =>
   optional(
     z.object(
       Object.fromEntries(

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { traitNumber } from '../../../corpus/search-index/index.ts'
 import { similarPage } from './page.ts'
-import { byScore, similarityOf } from './score.ts'
-import { traitsOf } from './traits.ts'
+import { byScore, measureSimilarity } from './score.ts'
+import { listTraits } from './traits.ts'
 
 const kinds = [
   { member: 'industry', sorts: ['ind'], weight: 3, most: 10 },
@@ -32,7 +32,7 @@ test('pages hold every row once, by score and then in rank order, with the score
       fc.array(own, { maxLength: 30 }),
       fc.integer({ min: 1, max: 7 }),
       async (examples, rows, limit) => {
-        const traits = traitsOf(
+        const traits = listTraits(
           examples.map((each) => new Set(each)),
           kinds,
           {},
@@ -77,10 +77,10 @@ test('pages hold every row once, by score and then in rank order, with the score
 })
 
 test('what has all traits of the examples scores 1, what has none 0', () => {
-  const traits = traitsOf([new Set(['ind:law', 'word:one', 'word:two'])], kinds, {})
+  const traits = listTraits([new Set(['ind:law', 'word:one', 'word:two'])], kinds, {})
   const all = Uint32Array.from(['ind:law', 'word:one', 'word:two'].map(traitNumber))
-  expect(similarityOf(all, traits).score).toBe(1)
-  expect(similarityOf(new Uint32Array(0), traits).score).toBe(0)
+  expect(measureSimilarity(all, traits).score).toBe(1)
+  expect(measureSimilarity(new Uint32Array(0), traits).score).toBe(0)
   const among = candidatesOf([[], ['word:two'], ['ind:law', 'word:one', 'word:two']])
   expect(byScore({ among, places: [0, 1, 2] }, traits).map(({ place }) => place)).toEqual([2, 1, 0])
 })

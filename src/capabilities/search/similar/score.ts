@@ -8,7 +8,7 @@ const whole = 2 ** 30
 
 /** Share of the score, 0 to 1, to three digits. */
 const share = (parts: number) => Math.round((1_000 * parts) / whole) / 1_000
-const partsOf = ({ weight }: Trait) => Math.round(weight * whole)
+const toParts = ({ weight }: Trait) => Math.round(weight * whole)
 
 /** A row by its place among those compared, and its score in thousandths. */
 export interface Scored {
@@ -23,7 +23,7 @@ export function byScore({ among, places }: Compared, traits: readonly Trait[]): 
   const isPossible = new Uint8Array(lastBits + 1)
   for (const trait of traits) {
     const number = traitNumber(trait.token)
-    weights.set(number, (weights.get(number) ?? 0) + partsOf(trait))
+    weights.set(number, (weights.get(number) ?? 0) + toParts(trait))
     isPossible[number & lastBits] = 1
   }
   const { ends, traits: numbers } = among
@@ -56,10 +56,10 @@ export function placeAfter({ among }: Compared, scored: readonly Scored[], after
 }
 
 /** The score of a row by the numbers of its traits, 0 to 1, and what of each member it has. */
-export function similarityOf(own: Uint32Array, traits: readonly Trait[]) {
+export function measureSimilarity(own: Uint32Array, traits: readonly Trait[]) {
   const has = new Set(own)
   const shared = traits.filter(({ token }) => has.has(traitNumber(token)))
-  const sum = (of: readonly Trait[]) => share(of.reduce((all, each) => all + partsOf(each), 0))
+  const sum = (of: readonly Trait[]) => share(of.reduce((all, each) => all + toParts(each), 0))
   const members = [...new Set(traits.map(({ member }) => member))]
   return {
     score: sum(shared),

@@ -22,7 +22,7 @@ export interface Trait {
  * What some examples, given by their traits, have in common and by themselves: the weight of a kind is
  * divided among its values by how many examples have each.
  */
-export function traitsOf(
+export function listTraits(
   examples: readonly ReadonlySet<string>[],
   kinds: readonly TraitKind[],
   weights: Readonly<Record<string, number | undefined>>,

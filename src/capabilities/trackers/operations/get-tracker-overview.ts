@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { free, perMinute, priceList } from '../../../operation/index.ts'
-import { rulesOf, type Tracker } from '../list-kinds.ts'
+import { listRules, type Tracker } from '../list-kinds.ts'
 import { countSignals } from '../signal-rows.ts'
 import type { EntityType } from '../rules/states.ts'
 import { operation, tag, type TrackersDeps } from '../slice.ts'
@@ -61,8 +61,8 @@ export const getTrackerOverview = operation({
   examples: [{ name: 'All', input: {} }],
   effect: 'reads',
   async handle({ call, deps }) {
-    const companyLists = await rowsOf(deps, call, 'company')
-    const personLists = await rowsOf(deps, call, 'person')
+    const companyLists = await buildRows(deps, call, 'company')
+    const personLists = await buildRows(deps, call, 'person')
     const all = [...companyLists, ...personLists]
     const daily = all
       .filter(({ isActive }) => isActive)
@@ -104,7 +104,7 @@ export const getTrackerOverview = operation({
 
 const rounded = (amount: number) => Math.round(amount * 100) / 100
 
-async function rowsOf(
+async function buildRows(
   deps: TrackersDeps,
   call: { organizationId: string; nowMs: number },
   entityType: EntityType,
@@ -118,14 +118,16 @@ async function rowsOf(
       refreshIntervalDays: list.settings.refreshIntervalDays,
       isActive: list.state === 'ACTIVE',
       entityCount: list.counts[entityType],
-      ruleCount: rulesOf(list).filter(({ isDummy }) => !isDummy).length,
+      ruleCount: listRules(list).filter(({ isDummy }) => !isDummy).length,
       nextRefreshAt: (await deps.trackers.nextRefreshAt(list.id))?.toISOString() ?? null,
-      estimatedCreditsPerRefresh: rounded(await creditsOf(deps, list, { entityType, nowMs: call.nowMs })),
+      estimatedCreditsPerRefresh: rounded(
+        await estimateCredits(deps, list, { entityType, nowMs: call.nowMs }),
+      ),
     })),
   )
 }
 
-async function creditsOf(
+async function estimateCredits(
   { db, isSandbox }: TrackersDeps,
   list: Tracker,
   { entityType, nowMs }: { entityType: EntityType; nowMs: number },

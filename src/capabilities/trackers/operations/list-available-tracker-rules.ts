@@ -13,7 +13,7 @@ import { companyRules } from '../rules/company-rules.ts'
 import type { Rule, RuleConfig } from '../rules/define-rule.ts'
 import { companyFilterRules, personFilterRules } from '../rules/filter-rules.ts'
 import { personRules } from '../rules/person-rules.ts'
-import { sampleSignal, signalSchemaOf } from '../signal.ts'
+import { sampleSignal, makeSignalSchema } from '../signal.ts'
 import { operation, tag } from '../slice.ts'
 
 const schema = z
@@ -100,12 +100,14 @@ let made: Record<'company' | 'person' | 'additional', RuleView[]> | undefined
 /** Rules do not change while the program runs; their schemas are worked out once. */
 const views = () =>
   (made ??= {
-    company: companyRules.map((rule) => viewOf(rule as unknown as Rule)),
-    person: personRules.map((rule) => viewOf(rule as unknown as Rule)),
-    additional: [...companyFilterRules, ...personFilterRules].map((rule) => viewOf(rule as unknown as Rule)),
+    company: companyRules.map((rule) => buildView(rule as unknown as Rule)),
+    person: personRules.map((rule) => buildView(rule as unknown as Rule)),
+    additional: [...companyFilterRules, ...personFilterRules].map((rule) =>
+      buildView(rule as unknown as Rule),
+    ),
   })
 
-function viewOf(rule: Rule): RuleView {
+function buildView(rule: Rule): RuleView {
   const { type, readableName, entityType, description, useCase, supportsInitialSignals } = rule
   const config = rule.schema.parse(rule.example) as unknown as RuleConfig
   return {
@@ -117,7 +119,7 @@ function viewOf(rule: Rule): RuleView {
     supportsInitialSignals,
     creditsPerCheck: priceList.trackerCheck.credits,
     config: { schema: jsonSchema(rule.schema), example: rule.example },
-    signal: { schema: jsonSchema(signalSchemaOf(rule)), example: { ...sampleSignal(rule, config) } },
+    signal: { schema: jsonSchema(makeSignalSchema(rule)), example: { ...sampleSignal(rule, config) } },
   }
 }
 

@@ -3,7 +3,7 @@ import {
   free,
   openPage,
   pageInput,
-  pageOf,
+  makePage,
   perMinute,
   resourceId,
   withDefault,
@@ -46,7 +46,7 @@ export const listTrackerSignals = operation({
       { organizationId, listId },
       { before, most: size + 1, filter },
     )
-    const page = pageOf(signals, { size, seal, position: ({ number }) => number })
+    const page = makePage(signals, { size, seal, position: ({ number }) => number })
     return { signals: page.items.map(({ signal }) => wholeSignal(signal)), nextCursor: page.nextCursor }
   },
 })

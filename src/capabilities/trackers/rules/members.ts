@@ -20,7 +20,7 @@ export const phrases = z.array(phrase).min(1).max(maxMembers)
 /** Left out or null: no bound. */
 export const optionalPhrases = (what: string) => optional(phrases).describe(what)
 
-export const optionalOf = <const T extends readonly [string, ...string[]]>(values: T, what: string) =>
+export const makeOptionalList = <const T extends readonly [string, ...string[]]>(values: T, what: string) =>
   optional(z.array(z.enum(values)).min(1).max(maxMembers)).describe(what)
 
 /** A whole number above zero. */

@@ -18,20 +18,20 @@ const of = (entityType: EntityType) => allRules.filter((rule) => rule.entityType
 const byType = new Map(allRules.map((rule) => [rule.type, rule]))
 
 /** Undefined for a type that no rule has. */
-export const ruleOf = (type: string): Rule | undefined => byType.get(type)
+export const findRule = (type: string): Rule | undefined => byType.get(type)
 
 const named = new Map<string, z.ZodObject>()
 
 /** One schema a rule, by which the documents name it. */
-function schemaOf({ type, schema }: Rule): z.ZodObject {
+function nameSchema({ type, schema }: Rule): z.ZodObject {
   const namedSchema = named.get(type) ?? schema.meta({ id: `TrackerRule_${type}` })
   named.set(type, namedSchema)
   return namedSchema
 }
 
 /** Rules are distinguished by `type`. If members of one contradict each other, the rule says which ones. */
-function configOf(rules: readonly Rule[], id: string): z.ZodType<RuleConfig> {
-  const schemas = rules.map(schemaOf) as unknown as [z.ZodObject<{ type: z.ZodLiteral }>]
+function makeConfigSchema(rules: readonly Rule[], id: string): z.ZodType<RuleConfig> {
+  const schemas = rules.map(nameSchema) as unknown as [z.ZodObject<{ type: z.ZodLiteral }>]
   const union = z.discriminatedUnion('type', schemas, { error: unknownType(rules) })
   const checked = union.superRefine((config, context) => {
     const ruleConfig = config as unknown as RuleConfig
@@ -48,13 +48,13 @@ const unknownType = (rules: readonly Rule[]) => (issue: { code?: string | undefi
     : undefined
 
 /** A rule of a list of companies. */
-export const companyRuleConfig = configOf(of('company'), 'TrackerCompanyRule')
+export const companyRuleConfig = makeConfigSchema(of('company'), 'TrackerCompanyRule')
 
 /** A rule of a list of people. */
-export const personRuleConfig = configOf(of('person'), 'TrackerPersonRule')
+export const personRuleConfig = makeConfigSchema(of('person'), 'TrackerPersonRule')
 
 /** Any rule. */
-export const anyRuleConfig = configOf(allRules, 'TrackerRule')
+export const anyRuleConfig = makeConfigSchema(allRules, 'TrackerRule')
 
 /** What a rule tells of a change, for one rule. */
 export const configOfType: Record<EntityType, z.ZodType<RuleConfig>> = {

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { verifies } from '../../../../test/conformance/verifies.ts'
 import { departments } from '../../../corpus/records/index.ts'
-import { earlier, firing, later, stateOf } from '../fixtures/firing.ts'
+import { earlier, firing, later, makeState } from '../fixtures/firing.ts'
 import { companyRules } from './company-rules.ts'
 import type { RuleConfig } from './define-rule.ts'
 import { personRules } from './person-rules.ts'
-import { allRules, companyRuleConfig, configOfType, personRuleConfig, ruleOf } from './rule-config.ts'
+import { allRules, companyRuleConfig, configOfType, personRuleConfig, findRule } from './rule-config.ts'
 
 const company = (members: object) => ({ company: members })
 
@@ -30,14 +30,14 @@ describe.each(allRules.map((rule) => [rule.type, rule] as const))('%s', (_, rule
         fc.pre(read.success)
         const { config } = rule.upgrade(read.data as RuleConfig)
         const sample = rule.sample(config)
-        const [before, after] = [stateOf(earlier, sample.before), stateOf(later, sample.after)]
+        const [before, after] = [makeState(earlier, sample.before), makeState(later, sample.after)]
         const changes = rule.evaluate(before, after, config)
         expect(changes.length).toBeGreaterThanOrEqual(Math.min(rule.least(config), 100))
         z.array(rule.change).parse(changes.map(({ data }) => data))
         expect(rule.summary(changes as never, config)).not.toMatch(/undefined|null|NaN|\[object/)
-        const still = stateOf('2026-02-01T00:00:00.000Z', sample.after)
+        const still = makeState('2026-02-01T00:00:00.000Z', sample.after)
         if (!rule.isByClock) expect(rule.evaluate(after, still, config)).toEqual([])
-        expect(rule.evaluate(stateOf(earlier, {}), stateOf(later, {}), config)).toEqual([])
+        expect(rule.evaluate(makeState(earlier, {}), makeState(later, {}), config)).toEqual([])
       }),
       { numRuns: 40 },
     )
@@ -120,7 +120,7 @@ function configsOf(type: string): fc.Arbitrary<object> {
     toSeniority: of(undefined, ['Executive']),
     toTypes: of(undefined, ['Contract'], ['Part-time']),
   }
-  const own = ruleOf(type)!.schema.shape
+  const own = findRule(type)!.schema.shape
   const known = Object.entries(members).filter(([member]) => member in own)
   return fc.record(Object.fromEntries(known), { requiredKeys: [] })
 }
@@ -200,7 +200,7 @@ describe('headcount', () => {
 
 describe('members and bounds', () => {
   const takes = (type: string, members: object) => {
-    const rule = ruleOf(type)!
+    const rule = findRule(type)!
     return configOfType[rule.entityType].safeParse({ ...rule.example, ...members }).success
   }
   test.each([
@@ -288,7 +288,7 @@ describe('members and bounds', () => {
   })
 
   test('rules of people are none of companies', () => {
-    const { example } = ruleOf('person_posted')!
+    const { example } = findRule('person_posted')!
     expect([
       companyRuleConfig.safeParse(example).success,
       personRuleConfig.safeParse(example).success,

@@ -82,9 +82,9 @@ export const platformAuthor = z
 /** What of whoever wrote something identifies them. */
 export const authorMembers = ['author_account_id', 'author_handle', 'author_name']
 
-export const userView = (account: PlatformAccount) => showing(membersOf(account), account)
+export const userView = (account: PlatformAccount) => showing(buildMembers(account), account)
 
-const membersOf = (account: PlatformAccount) => ({
+const buildMembers = (account: PlatformAccount) => ({
   id: account.account_id ?? account.handle,
   handle: account.handle,
   displayName: account.author_name,
@@ -95,7 +95,7 @@ const membersOf = (account: PlatformAccount) => ({
 })
 
 const profileView = (account: PlatformAccount) => ({
-  ...membersOf(account),
+  ...buildMembers(account),
   followingCount: account.following_count,
   isPrivate: account.is_private,
   externalUrl: account.external_url,

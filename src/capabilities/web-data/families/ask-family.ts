@@ -34,7 +34,7 @@ export async function askFamily<K extends FamilyKind, C extends AnsweredBy<K>>(
 ): Promise<LiveAnswer<LivePage<LineOf<K>>>> {
   const { kind, capability, question, signal, isAsked } = request
   if (sources.names(capability).length === 0) return { state: 'no_source' }
-  const linesOf = (answer: CapabilityAnswer<C>) => (answer as unknown as Record<K, object[]>)[kind]
+  const readLines = (answer: CapabilityAnswer<C>) => (answer as unknown as Record<K, object[]>)[kind]
   const { answers, attempts } = await sources.ask<C>(capability, question, {
     signal,
     withinMs,
@@ -43,7 +43,7 @@ export async function askFamily<K extends FamilyKind, C extends AnsweredBy<K>>(
       ? {}
       : {
           refuses: (answer) => {
-            const lines = linesOf(answer)
+            const lines = readLines(answer)
             return lines.length === 0 || lines.some(isAsked) ? undefined : 'another than was asked for'
           },
         }),
@@ -51,6 +51,6 @@ export async function askFamily<K extends FamilyKind, C extends AnsweredBy<K>>(
   const [first] = answers
   if (first === undefined) return { state: stateOfAttempts(attempts) }
   const { answer, ...rest } = first
-  const lines = linesOf(answer) as LineOf<K>[]
+  const lines = readLines(answer) as LineOf<K>[]
   return { state: 'found', ...rest, answer: { lines, next: answer.cursor } }
 }

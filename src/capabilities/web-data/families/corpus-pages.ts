@@ -9,7 +9,7 @@ import type {
 import {
   accountToken,
   platformFacet,
-  platformFacetOf,
+  makePlatformFacet,
   unknownDay,
   uploadTokens,
   uploadTypeFacet,
@@ -58,8 +58,8 @@ export const ofTypes = (
   and([hasAll('facets', [platformFacet(platform)]), hasAny('facets', types.map(uploadTypeFacet))])
 
 /** Rows of a platform that name something of it. */
-export const naming = (...named: Parameters<typeof platformFacetOf>): Condition =>
-  hasAll('facets', [platformFacetOf(...named)])
+export const naming = (...named: Parameters<typeof makePlatformFacet>): Condition =>
+  hasAll('facets', [makePlatformFacet(...named)])
 
 /** Accounts of a platform. */
 export const onPlatform = (platform: FamilyPlatform): Condition => hasAll('facets', [platformFacet(platform)])
@@ -91,7 +91,7 @@ export const weighedByAge = (value: string, today: number): Order => ({
 })
 
 /** The id of the publication with an id or shortcode, as far as the corpus knows it. */
-export async function uploadIdOf(
+export async function findUploadId(
   search: CorpusSearch,
   platform: FamilyPlatform,
   id: string,

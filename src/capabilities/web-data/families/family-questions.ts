@@ -4,7 +4,7 @@ import type { Call } from '../../../operation/index.ts'
 import type { CorpusRequest, RecordQuestion, SourceQuestion } from '../../../sources/index.ts'
 import type { WebDataDeps } from '../slice.ts'
 import { askFamily } from './ask-family.ts'
-import { isAccount, isUpload, naming, ofTypes, pageOfKind, related, uploadIdOf } from './corpus-pages.ts'
+import { isAccount, isUpload, naming, ofTypes, pageOfKind, related, findUploadId } from './corpus-pages.ts'
 
 export interface Context {
   call: Call
@@ -30,7 +30,7 @@ interface UploadLine {
 }
 
 /** An account by its handle. */
-export function profileOf(
+export function buildProfileQuestion(
   platform: 'photo' | 'video',
   request: { handle: string; path: string },
   { call, deps }: Context,
@@ -58,7 +58,7 @@ export function profileOf(
 type UploadCapability = 'photo.post' | 'forum.post' | 'video.video' | 'video.transcript' | 'video.song'
 
 /** A post, thread, video or song by its id. */
-export function uploadOf(
+export function buildUploadQuestion(
   request: {
     capability: UploadCapability
     id: string
@@ -71,7 +71,7 @@ export function uploadOf(
   { call, deps }: Context,
 ): RecordQuestion<'uploads'> {
   const { capability, id, url, path, type, has } = request
-  const platform = platformOf(capability)
+  const platform = readPlatform(capability)
   const isOne = (line: object) =>
     [(line as UploadLine).upload_id, (line as UploadLine).shortcode].includes(id)
   return {
@@ -105,7 +105,7 @@ export function uploadsBy(
   { call, deps }: Context,
 ): SourceQuestion<'uploads'> {
   const { capability, handle, types } = request
-  const platform = platformOf(capability)
+  const platform = readPlatform(capability)
   const [only] = types.length === 1 ? types : []
   return {
     question: { handle },
@@ -140,8 +140,8 @@ export async function commentsOn(
   { call, deps }: Context,
 ): Promise<SourceQuestion<'replies'>> {
   const { capability, id, url } = request
-  const platform = platformOf(capability)
-  const uploadId = await uploadIdOf(deps.search, platform, id)
+  const platform = readPlatform(capability)
+  const uploadId = await findUploadId(deps.search, platform, id)
   return {
     question: { id },
     implied: { platform, upload_id: uploadId },
@@ -181,4 +181,4 @@ export function relatedTo(
   }
 }
 
-const platformOf = (capability: string): FamilyPlatform => capability.split('.')[0] as FamilyPlatform
+const readPlatform = (capability: string): FamilyPlatform => capability.split('.')[0] as FamilyPlatform

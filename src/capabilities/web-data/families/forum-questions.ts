@@ -9,10 +9,10 @@ import {
   naming,
   sinceDays,
   threadPage,
-  uploadIdOf,
+  findUploadId,
   weighedByAge,
 } from './corpus-pages.ts'
-import { quiet, uploadOf, uploadsWhere, type Beside, type Context } from './family-questions.ts'
+import { quiet, buildUploadQuestion, uploadsWhere, type Beside, type Context } from './family-questions.ts'
 import { forumPostView } from './upload-view.ts'
 
 const sorts = ['relevance', 'new', 'top', 'comment_count'] as const
@@ -66,7 +66,7 @@ export function threadsMatching(
 }
 
 /** Posts of a forum. */
-export function threadsOf(
+export function buildThreadsQuestion(
   { forum, sort, timeframe }: Sorted & { forum: string },
   { call, deps }: Context,
 ): SourceQuestion<'uploads'> {
@@ -92,7 +92,7 @@ function threadsWhere(
   { sort, timeframe, conditions }: Sorted & { conditions: Condition[] },
 ) {
   const since = timeframe === 'all' ? [] : [sinceDays(request.today, daysBack[timeframe])]
-  const order = orderOf(sort, request.today)
+  const order = chooseOrder(sort, request.today)
   return uploadsWhere(deps, request, {
     of: ['forum', ['thread']],
     conditions: [...conditions, ...since],
@@ -101,7 +101,7 @@ function threadsWhere(
 }
 
 /** Undefined for the newest first, which is how they lie. */
-function orderOf(sort: Sort, today: number): Order | undefined {
+function chooseOrder(sort: Sort, today: number): Order | undefined {
   if (sort === 'new') return undefined
   if (sort === 'top') return largestFirst('likes')
   return sort === 'comment_count' ? largestFirst('comments') : weighedByAge('likes + comments', today)
@@ -117,7 +117,7 @@ export async function commentsOfThread(
   { id, url }: Thread,
   { call, deps }: Context,
 ): Promise<SourceQuestion<'replies'>> {
-  const uploadId = await uploadIdOf(deps.search, 'forum', id)
+  const uploadId = await findUploadId(deps.search, 'forum', id)
   return {
     question: { id },
     implied: { platform: 'forum', upload_id: uploadId },
@@ -138,7 +138,10 @@ export async function threadBeside({ id, url }: Thread, { call, deps, isFirst, i
     isAsked,
     path: _path,
     ...question
-  } = uploadOf({ capability: 'forum.post', id, url, path: 'postId', type: 'thread' }, { call, deps })
+  } = buildUploadQuestion(
+    { capability: 'forum.post', id, url, path: 'postId', type: 'thread' },
+    { call, deps },
+  )
   const live: typeof question.live = isFirst ? question.live : async () => ({ state: 'no_source' })
   const asking = { ...question, live, kind: 'uploads' as const, cursor: undefined }
   const { records, fresh } = await sourcePage(deps, isEmpty ? call : quiet(call), asking)

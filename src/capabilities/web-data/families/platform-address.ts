@@ -16,7 +16,7 @@ export interface AddressInput {
 
 /** A handle, from a handle or the address of the account's page. Throws a 400 that names the member. */
 export function askedHandle(address: AddressInput): string {
-  const { path, text, isUrl } = oneOf(address)
+  const { path, text, isUrl } = chooseOne(address)
   if (isUrl) requireHost(address, path, text)
   const handle = !isUrl && /[/\s]/.test(text) ? undefined : socialHandle(text)
   if (handle === undefined)
@@ -40,10 +40,10 @@ const idForm = /^[\p{L}\p{N}_][\p{L}\p{N}_.:-]{0,199}$/u
 
 /** A publication, by its id or shortcode, with the address if it was given. Throws a 400 that names the member. */
 export function askedUpload(input: AddressInput): { id: string; url: string | null } {
-  const { path, text } = oneOf(input)
+  const { path, text } = chooseOne(input)
   const folders = input.folders ?? uploadFolders[input.platform]
   const isUrl = /[/?]/.test(text)
-  if (!isUrl) return { id: idOf(text, path), url: null }
+  if (!isUrl) return { id: readId(text, path), url: null }
   const address = requireHost(input, path, text)
   const parts = address.pathname.split('/').filter((part) => part !== '')
   const place = parts.findIndex((part) => folders.has(part.toLowerCase()))
@@ -53,11 +53,11 @@ export function askedUpload(input: AddressInput): { id: string; url: string | nu
     parts[place]?.toLowerCase() === 't' ? (after.find((part) => /^\d+$/.test(part)) ?? after[0]) : after[0]
   if (id === undefined)
     throw invalidMember(path, 'The address does not lead to anything published there.', 'invalid_url')
-  return { id: idOf(id, path), url: address.href }
+  return { id: readId(id, path), url: address.href }
 }
 
 /** An id or shortcode. Throws a 400. */
-export function idOf(text: string, path: string): string {
+export function readId(text: string, path: string): string {
   const id = text.trim()
   if (!idForm.test(id))
     throw invalidMember(path, 'Expected an id: letters, digits and . _ : -, up to 200.', 'invalid_id')
@@ -85,7 +85,7 @@ export function askedHashtag(text: string, path: string): string {
 }
 
 /** Exactly one of both members. */
-function oneOf({ url, short }: AddressInput): { path: string; text: string; isUrl: boolean } {
+function chooseOne({ url, short }: AddressInput): { path: string; text: string; isUrl: boolean } {
   if (url.text !== undefined && short.text !== undefined)
     throw invalidMember(url.path, `Give ${short.path} or ${url.path}, not both.`, 'conflict')
   const { path, text } = url.text === undefined ? short : url

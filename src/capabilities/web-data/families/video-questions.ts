@@ -8,7 +8,7 @@ import { askFamily } from './ask-family.ts'
 import { largestFirst, matching, naming, onPlatform, pageOfKind, weighedByAge } from './corpus-pages.ts'
 import { quiet, uploadsWhere, type Beside, type Context } from './family-questions.ts'
 import { songIn, videoIn, videoInput } from './family-input.ts'
-import { askedHashtag, idOf } from './platform-address.ts'
+import { askedHashtag, readId } from './platform-address.ts'
 
 const id = z.string().trim().min(1).max(200)
 
@@ -140,7 +140,7 @@ export function answersTo(
   input: { commentId: string; videoId?: string | undefined; videoUrl?: string | undefined },
   { call, deps }: Context,
 ): SourceQuestion<'replies'> {
-  const commentId = idOf(input.commentId, 'commentId')
+  const commentId = readId(input.commentId, 'commentId')
   const isOnVideo = input.videoId !== undefined || input.videoUrl !== undefined
   const videoId = isOnVideo ? videoIn(input, { deps }).id : null
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
 import { pollAnswer, pollRun, runStatus } from '../../../platform/jobs/index.ts'
-import { lookupAnswer, lookupAnswerOf } from '../client-forms.ts'
+import { lookupAnswer, buildLookupAnswer } from '../client-forms.ts'
 import { codehostLookup } from '../jobs/codehost-lookup.ts'
 import { codeHostTag, operation } from '../slice.ts'
 
@@ -36,7 +36,7 @@ export const codehostLookupPoll = operation({
     const { job, status, results, nextCursor } = await pollRun(codehostLookup, { deps, call }, page)
     return pollAnswer(job, {
       status,
-      data: results.map(lookupAnswerOf),
+      data: results.map(buildLookupAnswer),
       nextCursor,
       hasMore: nextCursor !== null,
     })

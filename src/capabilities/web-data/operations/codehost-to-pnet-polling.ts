@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
 import { pollAnswer, pollRun, runStatus } from '../../../platform/jobs/index.ts'
-import { toNetworkAnswer, toNetworkAnswerOf } from '../client-forms.ts'
+import { toNetworkAnswer, buildNetworkAnswer } from '../client-forms.ts'
 import { codehostToPnet } from '../jobs/codehost-to-pnet.ts'
 import { codeHostTag, operation } from '../slice.ts'
 
@@ -36,7 +36,7 @@ export const codehostToPnetPolling = operation({
     const { job, status, results, nextCursor } = await pollRun(codehostToPnet, { deps, call }, page)
     return pollAnswer(job, {
       status,
-      data: results.map(toNetworkAnswerOf),
+      data: results.map(buildNetworkAnswer),
       nextCursor,
       hasMore: nextCursor !== null,
     })

@@ -1,6 +1,6 @@
 import { invalidMember, perMinute } from '../../../operation/index.ts'
 import { codeHostAccount, toNetworkResult } from '../code-host-schema.ts'
-import { findPage, usernameOf } from '../code-host-to-network.ts'
+import { findPage, readUsername } from '../code-host-to-network.ts'
 import { codeHostTag, operation } from '../slice.ts'
 
 /** Milliseconds that sources have; the rest of the operation's time is for the corpus. */
@@ -22,7 +22,7 @@ export const codehostToPnetSingle = operation({
   examples: [{ name: 'An account', input: { username: 'leizhuzkeii8example' } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    if (usernameOf(input) === undefined) {
+    if (readUsername(input) === undefined) {
       const member = input.url === undefined ? 'username' : 'url'
       throw invalidMember(
         member,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optional, perMinute, withDefault } from '../../../operation/index.ts'
-import { accountOf, clientAccount } from '../client-forms.ts'
+import { toAccount, clientAccount } from '../client-forms.ts'
 import { codeHostAccount } from '../code-host-schema.ts'
 import { codehostToPnet } from '../jobs/codehost-to-pnet.ts'
 import { codeHostTag, operation } from '../slice.ts'
@@ -47,7 +47,7 @@ export const codehostToPnetTrigger = operation({
   handle({ input, call, deps }) {
     return deps.jobs.start(codehostToPnet, call, {
       params: { wantsEmails: input.outputType !== 'pnet' },
-      items: [...input.accounts, ...input.people.map(accountOf)],
+      items: [...input.accounts, ...input.people.map(toAccount)],
       charging: 'later',
       output: (id) => ({ codehostToPnetRunId: id, codehostAgentRunId: id }),
     })

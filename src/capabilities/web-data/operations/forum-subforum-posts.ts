@@ -1,4 +1,4 @@
-import { forumMember, searchInput, threadsOf } from '../families/forum-questions.ts'
+import { forumMember, searchInput, buildThreadsQuestion } from '../families/forum-questions.ts'
 import { askedForum } from '../families/platform-address.ts'
 import { forumPost, forumPostView } from '../families/upload-view.ts'
 import { forumPage, sourceOperation } from '../slice.ts'
@@ -14,6 +14,7 @@ export const forumSubforumPosts = sourceOperation({
   items: { name: 'posts', schema: forumPost },
   examples: [{ name: 'A forum', input: { forum: 'informationtechnology' } }],
   kind: 'uploads',
-  ask: (input, context) => threadsOf({ ...input, forum: askedForum(input.forum, 'forum') }, context),
+  ask: (input, context) =>
+    buildThreadsQuestion({ ...input, forum: askedForum(input.forum, 'forum') }, context),
   view: forumPostView,
 })

@@ -1,5 +1,5 @@
 import { postIn, postInput } from '../families/family-input.ts'
-import { uploadOf } from '../families/family-questions.ts'
+import { buildUploadQuestion } from '../families/family-questions.ts'
 import { photoPost, photoPostView } from '../families/upload-view.ts'
 import { photoRecord, sourceRecord } from '../slice.ts'
 
@@ -17,7 +17,7 @@ export const photoPostDetails = sourceRecord({
   ask(input, context) {
     const post = postIn(input, { platform: 'photo', deps: context.deps })
     const path = input.postId === undefined ? 'postUrl' : 'postId'
-    return uploadOf({ ...post, capability: 'photo.post', path }, context)
+    return buildUploadQuestion({ ...post, capability: 'photo.post', path }, context)
   },
   view: (post) => ({ post: photoPostView(post) }),
 })

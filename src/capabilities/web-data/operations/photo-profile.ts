@@ -1,6 +1,6 @@
 import { ofProfile, photoProfileMembers, photoProfileView } from '../families/account-view.ts'
 import { accountInput, handleIn } from '../families/family-input.ts'
-import { profileOf } from '../families/family-questions.ts'
+import { buildProfileQuestion } from '../families/family-questions.ts'
 import { photoRecord, sourceRecord } from '../slice.ts'
 
 export const photoProfile = sourceRecord({
@@ -18,7 +18,11 @@ export const photoProfile = sourceRecord({
   kind: 'accounts',
   ask(input, context) {
     const handle = handleIn(input, { platform: 'photo', deps: context.deps })
-    return profileOf('photo', { handle, path: input.handle === undefined ? 'profileUrl' : 'handle' }, context)
+    return buildProfileQuestion(
+      'photo',
+      { handle, path: input.handle === undefined ? 'profileUrl' : 'handle' },
+      context,
+    )
   },
   view: photoProfileView,
 })

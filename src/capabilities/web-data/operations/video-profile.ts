@@ -1,6 +1,6 @@
 import { ofProfile, videoProfileMembers, videoProfileView } from '../families/account-view.ts'
 import { accountInput, handleIn } from '../families/family-input.ts'
-import { profileOf } from '../families/family-questions.ts'
+import { buildProfileQuestion } from '../families/family-questions.ts'
 import { sourceRecord, videoRecord } from '../slice.ts'
 
 export const videoProfile = sourceRecord({
@@ -18,7 +18,11 @@ export const videoProfile = sourceRecord({
   kind: 'accounts',
   ask(input, context) {
     const handle = handleIn(input, { platform: 'video', deps: context.deps })
-    return profileOf('video', { handle, path: input.handle === undefined ? 'profileUrl' : 'handle' }, context)
+    return buildProfileQuestion(
+      'video',
+      { handle, path: input.handle === undefined ? 'profileUrl' : 'handle' },
+      context,
+    )
   },
   view: videoProfileView,
 })

@@ -1,5 +1,5 @@
 import { songIn, songInput } from '../families/family-input.ts'
-import { uploadOf } from '../families/family-questions.ts'
+import { buildUploadQuestion } from '../families/family-questions.ts'
 import { songItem, songView } from '../families/upload-view.ts'
 import { sourceRecord, videoRecord } from '../slice.ts'
 
@@ -16,7 +16,7 @@ export const videoSongDetails = sourceRecord({
   kind: 'uploads',
   ask(input, context) {
     const { id, path } = songIn(input, context)
-    return uploadOf({ id, url: null, capability: 'video.song', path, type: 'song' }, context)
+    return buildUploadQuestion({ id, url: null, capability: 'video.song', path, type: 'song' }, context)
   },
   view: (song) => ({ song: songView(song) }),
 })

@@ -1,5 +1,5 @@
 import { videoIn, videoInput } from '../families/family-input.ts'
-import { uploadOf } from '../families/family-questions.ts'
+import { buildUploadQuestion } from '../families/family-questions.ts'
 import { videoItem, videoView } from '../families/upload-view.ts'
 import { sourceRecord, videoRecord } from '../slice.ts'
 
@@ -17,7 +17,7 @@ export const videoVideoDetails = sourceRecord({
   ask(input, context) {
     const path = input.videoId === undefined ? 'videoUrl' : 'videoId'
     const video = { ...videoIn(input, context), capability: 'video.video', path } as const
-    return uploadOf({ ...video, type: 'video' }, context)
+    return buildUploadQuestion({ ...video, type: 'video' }, context)
   },
   view: (video) => ({ video: videoView(video) }),
 })

@@ -1,5 +1,5 @@
 import { videoIn, videoInput } from '../families/family-input.ts'
-import { uploadOf } from '../families/family-questions.ts'
+import { buildUploadQuestion } from '../families/family-questions.ts'
 import { ofTranscript, transcriptMembers, transcriptView } from '../families/upload-view.ts'
 import { sourceRecord, videoRecord } from '../slice.ts'
 
@@ -19,7 +19,7 @@ export const videoVideoTranscript = sourceRecord({
   ask(input, context) {
     const path = input.videoId === undefined ? 'videoUrl' : 'videoId'
     const video = { ...videoIn(input, context), capability: 'video.transcript', path } as const
-    return uploadOf({ ...video, type: 'video', has: 'transcript' }, context)
+    return buildUploadQuestion({ ...video, type: 'video', has: 'transcript' }, context)
   },
   view: transcriptView,
 })

@@ -72,7 +72,7 @@ export const createWebhookEndpoint = operation({
       const made = await deps.webhooks.create(tx, {
         organizationId,
         ...input,
-        ...usualOf(input),
+        ...fillDefaults(input),
         events: eventTypes,
       })
       await scheduleDigest(deps.schedules, tx, made.endpoint)
@@ -92,7 +92,7 @@ interface Chosen {
 }
 
 /** Chats take one message a second. */
-function usualOf({ kind, concurrency, digest, digestHour }: Chosen) {
+function fillDefaults({ kind, concurrency, digest, digestHour }: Chosen) {
   const isMail = kind === 'mail'
   return {
     concurrency: concurrency ?? (kind === 'http' ? 4 : 1),

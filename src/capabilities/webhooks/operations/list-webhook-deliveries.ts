@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { Failure, free, openPage, optional, pageInput, pageOf, perMinute } from '../../../operation/index.ts'
+import {
+  Failure,
+  free,
+  openPage,
+  optional,
+  pageInput,
+  makePage,
+  perMinute,
+} from '../../../operation/index.ts'
 import { deliveryStates, type DeliveryView, type LoggedAttempt } from '../../../platform/webhooks/index.ts'
 import { endpointId } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
@@ -94,18 +102,18 @@ export const listWebhookDeliveries = operation({
       id: last,
       createdAt: createdAt.toISOString(),
     })
-    const page = pageOf(views, { size, seal, position: place })
+    const page = makePage(views, { size, seal, position: place })
     const deliveryIds = page.items.map((each) => each.id)
     const attempts = Map.groupBy(
       await deps.webhooks.attempts({ organizationId, deliveryIds }),
       ({ deliveryId }) => deliveryId,
     )
-    const deliveries = page.items.map((each) => deliveryOf(each, attempts.get(each.id) ?? []))
+    const deliveries = page.items.map((each) => buildDelivery(each, attempts.get(each.id) ?? []))
     return { deliveries, nextCursor: page.nextCursor }
   },
 })
 
-function deliveryOf(
+function buildDelivery(
   { id, eventId, eventKey, isTest, state, createdAt, endedAt, nextAt }: DeliveryView,
   attempts: readonly LoggedAttempt[],
 ): z.input<typeof delivery> {

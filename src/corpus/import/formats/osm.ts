@@ -73,7 +73,7 @@ export function placeOfTags(
     description: tag('description:en', 'description'),
     location: { ...addressIn(tag), coordinates: point },
     phone: parts(tag('phone', 'contact:phone', 'contact:mobile'))[0],
-    website: addressOf(tag('website', 'contact:website', 'url')),
+    website: readAddress(tag('website', 'contact:website', 'url')),
     emails: parts(tag('email', 'contact:email')),
     social_urls: socialPages(tags, looked),
     opening_hours: tag('opening_hours'),
@@ -102,17 +102,19 @@ function addressIn(tag: Tag): NonNullable<NativeMapPlace['location']> {
     city: tag('addr:city', 'addr:town', 'addr:village') ?? null,
     state_name: tag('addr:state', 'addr:province') ?? null,
     postal_code: tag('addr:postcode') ?? null,
-    ...countryOf(tag('addr:country')),
+    ...readCountry(tag('addr:country')),
     full_address: tag('addr:full') ?? null,
   }
 }
 
 /** A code as it should be, or a name; anything else leaves it to where the place stands. */
-function countryOf(text: string | undefined): Pick<NonNullable<NativeMapPlace['location']>, 'country_code'> {
+function readCountry(
+  text: string | undefined,
+): Pick<NonNullable<NativeMapPlace['location']>, 'country_code'> {
   return { country_code: (text === undefined ? undefined : findCountry(text)?.alpha3) ?? null }
 }
 
-const addressOf = (text: string | undefined) => {
+const readAddress = (text: string | undefined) => {
   const [first] = parts(text)
   return first === undefined || /^https?:\/\//i.test(first) ? first : `https://${first}`
 }
@@ -143,11 +145,11 @@ export function osmMapping(kind: string): Mapping | undefined {
     source: 'openstreetmap',
     select: {
       rows: 'features',
-      isOf: (head) => /"FeatureCollection"|"features"/.test(head.toString('utf8')),
+      isAnswer: (head) => /"FeatureCollection"|"features"/.test(head.toString('utf8')),
     },
     origin: { format: 'osm', of: kind, dependsOnDay: false },
     map(row, _asOf, probe) {
-      const element = elementOf(row)
+      const element = readElement(row)
       if (element === undefined) return undefined
       const { properties } = row as { properties: object }
       return placeOfTags(element, (key) => probe?.looked?.(properties, key))
@@ -155,12 +157,12 @@ export function osmMapping(kind: string): Mapping | undefined {
   }
 }
 
-function elementOf(row: unknown): OsmElement | undefined {
+function readElement(row: unknown): OsmElement | undefined {
   if (!isPlainObject(row) || !isPlainObject(row['properties']) || !isPlainObject(row['geometry']))
     return undefined
   const { properties, geometry } = row
-  const named = nameOf(properties['@id'] ?? row['id'], properties['@type'])
-  const point = middleOf(geometry['coordinates'])
+  const named = readName(properties['@id'] ?? row['id'], properties['@type'])
+  const point = findMiddle(geometry['coordinates'])
   if (named === undefined || point === undefined) return undefined
   const ownTags = isPlainObject(properties['tags']) ? properties['tags'] : properties
   const tags = Object.fromEntries(
@@ -175,7 +177,7 @@ const types = { n: 'node', w: 'way', r: 'relation' } as const
  * `node/1` of query services, `n1` of osmium, and its numbers of areas: twice that of a way, and one more than twice that of a
  * relation.
  */
-function nameOf(id: unknown, type: unknown): Pick<OsmElement, 'type' | 'id'> | undefined {
+function readName(id: unknown, type: unknown): Pick<OsmElement, 'type' | 'id'> | undefined {
   if (typeof id === 'number') {
     const sort = Object.values(types).find((each) => each === type)
     return sort && { type: sort, id: String(id) }
@@ -188,7 +190,7 @@ function nameOf(id: unknown, type: unknown): Pick<OsmElement, 'type' | 'id'> | u
 }
 
 /** The middle of the box around whatever geometry: of those over one side of the globe and over the 180th meridian the narrower. */
-function middleOf(coordinates: unknown): OsmElement['point'] | undefined {
+function findMiddle(coordinates: unknown): OsmElement['point'] | undefined {
   const [lats, lons, lonsFromZero] = [emptySpan(), emptySpan(), emptySpan()]
   const see = (value: unknown): void => {
     if (!Array.isArray(value)) return

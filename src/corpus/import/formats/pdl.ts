@@ -16,11 +16,11 @@ import { conform, type Shape } from './shape.ts'
 // Mapping files, as objects: docs/guide/import.md has the language. Names, titles and places come in lower case.
 
 const capitalized = (path: string) => ({ path, do: ['capitalize'] })
-const slugOf = (path: string, folders: string) => ({
+const readSlug = (path: string, folders: string) => ({
   path,
   do: [{ match: `linkedin\\.com/(?:${folders})/([^/?#]+)` }, 'lower'],
 })
-const placeOf = (prefix: string) => ({
+const readPlace = (prefix: string) => ({
   object: {
     street_address: capitalized(`${prefix}street_address`),
     city: capitalized(`${prefix}locality`),
@@ -66,8 +66,8 @@ const company = {
       do: ['unique'],
     },
     li_org_id: { path: 'linkedin_id', do: [{ match: '^\\d+$' }] },
-    pnet_primary_slug: { first: ['linkedin_slug', slugOf('linkedin_url', 'company|school|showcase')] },
-    pnet_slugs: { ...slugOf('profiles', 'company|school|showcase') },
+    pnet_primary_slug: { first: ['linkedin_slug', readSlug('linkedin_url', 'company|school|showcase')] },
+    pnet_slugs: { ...readSlug('profiles', 'company|school|showcase') },
     domains: { list: ['website', 'alternative_domains'], do: ['domain', 'unique'] },
     websites: { list: ['website'], do: ['url'] },
     li_headline: 'headline',
@@ -145,7 +145,7 @@ const company = {
         exchange: { path: 'mic_exchange', do: ['upper'] },
       },
     },
-    location_consensus: placeOf('location.'),
+    location_consensus: readPlace('location.'),
     location_name: capitalized('location.name'),
     facebook_urls: { list: ['facebook_url'], do: ['url'] },
     twitter_handles: { list: ['twitter_url'], do: [{ match: 'twitter\\.com/@?([A-Za-z0-9_]+)' }] },
@@ -153,11 +153,11 @@ const company = {
   },
 }
 
-const seniorityOf = (path: string) => ({
+const readSeniority = (path: string) => ({
   path,
   do: [{ lookup: { map: { ...levels, unpaid: null } } }, 'min', { lookup: { map: { ...seniorities } } }],
 })
-const functionsOf = (role: string, sub: string) => ({
+const readFunctions = (role: string, sub: string) => ({
   list: [
     { path: role, do: [{ lookup: { map: functions } }] },
     { path: sub, do: [{ lookup: { map: subFunctions, else: null } }] },
@@ -180,7 +180,7 @@ const person = {
             title: capitalized('title.name'),
             company_name: capitalized('company.name'),
             company_domain: { path: 'company.website', do: ['domain'] },
-            company_slug: slugOf('company.linkedin_url', 'company|school|showcase'),
+            company_slug: readSlug('company.linkedin_url', 'company|school|showcase'),
             pnet_company_id: { path: 'company.linkedin_id', do: [{ match: '^\\d+$' }] },
             locality: { path: 'location_names', do: [{ item: 0 }, 'capitalize'] },
             start_date: { path: 'start_date', do: ['date'] },
@@ -200,8 +200,8 @@ const person = {
                 ],
               },
             },
-            seniority: seniorityOf('title.levels'),
-            job_function: functionsOf('title.role', 'title.sub_role'),
+            seniority: readSeniority('title.levels'),
+            job_function: readFunctions('title.role', 'title.sub_role'),
           },
         },
       ],
@@ -212,13 +212,13 @@ const person = {
         title: capitalized('job_title'),
         company_name: capitalized('job_company_name'),
         company_domain: { path: 'job_company_website', do: ['domain'] },
-        company_slug: slugOf('job_company_linkedin_url', 'company|school|showcase'),
+        company_slug: readSlug('job_company_linkedin_url', 'company|school|showcase'),
         pnet_company_id: { path: 'job_company_linkedin_id', do: [{ match: '^\\d+$' }] },
         locality: capitalized('job_company_location_name'),
         start_date: { path: 'job_start_date', do: ['date'] },
         is_current: true,
-        seniority: seniorityOf('job_title_levels'),
-        job_function: functionsOf('job_title_role', 'job_title_sub_role'),
+        seniority: readSeniority('job_title_levels'),
+        job_function: readFunctions('job_title_role', 'job_title_sub_role'),
       },
     },
     positions: {
@@ -235,7 +235,7 @@ const person = {
     name: capitalized('full_name'),
     first_name: capitalized('first_name'),
     last_name: capitalized('last_name'),
-    primary_slug: { first: ['linkedin_username', slugOf('linkedin_url', 'in|pub')] },
+    primary_slug: { first: ['linkedin_username', readSlug('linkedin_url', 'in|pub')] },
     slugs: {
       path: 'profiles',
       do: [{ where: { path: 'network', is: 'linkedin' } }, { template: '{username}' }, 'unique'],
@@ -252,7 +252,7 @@ const person = {
     },
     industry_name: capitalized('industry'),
     locality: capitalized('location_name'),
-    inferred_location: placeOf('location_'),
+    inferred_location: readPlace('location_'),
     connection_count: 'linkedin_connections',
     skills: { path: 'skills', do: ['capitalize'] },
     interests: { path: 'interests', do: ['capitalize'] },

@@ -1,12 +1,12 @@
 import { stringify } from 'yaml'
 import { registrableDomain } from '../../../lib/domain-name.ts'
-import { identifierOf, valueOf } from '../../names/index.ts'
+import { identifierOf, readValue } from '../../names/index.ts'
 import { defaultNetworkHosts } from '../../../lib/network-url.ts'
 import { isOfRole, judgeColumns, valuesIn, type JudgedColumn } from '../../tables/index.ts'
-import { unwrapped } from '../readers/rejected-row.ts'
+import { unwrapRow } from '../readers/rejected-row.ts'
 import { readRecords, type ReadOptions } from '../readers/read-records.ts'
-import { meaningOf, type ColumnMeaning } from './headings.ts'
-import { mappingOf } from './mapping-of.ts'
+import { findMeaning, type ColumnMeaning } from './headings.ts'
+import { buildMapping } from './mapping-of.ts'
 
 /** Kinds whose columns are guessed. */
 export const guessedKinds = ['companies', 'people'] as const
@@ -44,21 +44,21 @@ export async function guessMapping(
   file: string,
   { kind, source, ...options }: { kind: GuessedKind; source: string } & ReadOptions,
 ): Promise<Guess> {
-  const { names, rows, nested } = await sampleOf(file, options)
+  const { names, rows, nested } = await readSample(file, options)
   const columns = guessColumns(kind, names, rows).map((each) =>
     // A member with objects in every row is not a column, whatever it is called.
     nested.includes(each.column) && each.example === '' ? { ...each, meaning: undefined } : each,
   )
   const byMeaning = new Map<ColumnMeaning, string[]>()
-  const cellsOf = (column: string) =>
+  const listCells = (column: string) =>
     rows.map((row) => row[names.indexOf(column)] ?? '').filter((cell) => cell.trim() !== '')
   for (const { column, meaning } of columns)
     if (meaning !== undefined) byMeaning.set(meaning, [...(byMeaning.get(meaning) ?? []), column])
   const besides = (meaning: ColumnMeaning) => columns.find(({ unused }) => unused === meaning)?.column
-  const facts = { source, several: severalIn(columns), cellsOf, besides }
+  const facts = { source, several: severalIn(columns), listCells, besides }
   return {
     columns,
-    yaml: stringify(mappingOf(kind, byMeaning, facts), { lineWidth: 100 }),
+    yaml: stringify(buildMapping(kind, byMeaning, facts), { lineWidth: 100 }),
     isIdentified: identifying[kind].some((meaning) => byMeaning.has(meaning)),
     isNamed: (['name', 'first name', 'last name'] as const).some((meaning) => byMeaning.has(meaning)),
     nested,
@@ -70,14 +70,14 @@ const identifying: Record<GuessedKind, ColumnMeaning[]> = {
   people: ['profile', 'email', 'work email', 'personal email', 'phone', 'mobile phone', 'work phone', 'id'],
 }
 
-async function sampleOf(
+async function readSample(
   file: string,
   options: ReadOptions,
 ): Promise<{ names: string[]; rows: string[][]; nested: string[] }> {
   const names = new Map<string, number>()
   const values: Record<string, unknown>[] = []
   for await (const sourceRow of readRecords(file, options)) {
-    const row = unwrapped(sourceRow)
+    const row = unwrapRow(sourceRow)
     if (!('value' in row) || typeof row.value !== 'object' || row.value === null) continue
     for (const name of Object.keys(row.value)) if (!names.has(name)) names.set(name, names.size)
     values.push(row.value as Record<string, unknown>)
@@ -119,14 +119,14 @@ function guessColumns(kind: GuessedKind, names: string[], rows: string[][]): Gue
       column,
       cells,
       judgement: judgedColumn,
-      meaning: ofKind(kind, meaningOf(kind, judgedColumn, isOfContacts), cells),
+      meaning: ofKind(kind, findMeaning(kind, judgedColumn, isOfContacts), cells),
     }
   })
   const used = new Map<number, ColumnMeaning>()
   // The surest first, wherever it stands; what is filled before what is empty.
   const order = columns
     .map((_, index) => index)
-    .toSorted((a, b) => rankOf(columns[a] as Ranked) - rankOf(columns[b] as Ranked))
+    .toSorted((a, b) => rankColumn(columns[a] as Ranked) - rankColumn(columns[b] as Ranked))
   for (const index of order) {
     const { meaning, cells } = columns[index] as Ranked
     if (meaning === undefined || (single.has(meaning) && meanings.has(meaning))) continue
@@ -178,7 +178,7 @@ interface Ranked {
   meaning: ColumnMeaning | undefined
 }
 
-const rankOf = ({ cells, judgement }: Ranked) =>
+const rankColumn = ({ cells, judgement }: Ranked) =>
   (judgement.sense === undefined ? 2 : judgement.sense.confidence < 0.8 ? 1 : 0) +
   (judgement.isFurther === true ? 3 : 0) +
   (cells.length === 0 ? 10 : 0)
@@ -199,9 +199,9 @@ function ofKind(
 }
 
 /** The key of the site in a cell: its domain or, on a host that many share, the page of one company. */
-function siteOf(cell: string): string | undefined {
-  const domain = valueOf(identifierOf.domain(cell, []))
-  return domain === undefined ? valueOf(identifierOf.account(cell)) : registrableDomain(domain)
+function readSite(cell: string): string | undefined {
+  const domain = readValue(identifierOf.domain(cell, []))
+  return domain === undefined ? readValue(identifierOf.account(cell)) : registrableDomain(domain)
 }
 
 /**
@@ -218,9 +218,9 @@ function areOwnSites(kind: GuessedKind, cells: string[]): boolean {
 
 /** The first of the sites in a cell. */
 const firstSite = (cell: string) =>
-  siteOf(cell) ??
+  readSite(cell) ??
   valuesIn('domain', cell)
-    .map(siteOf)
+    .map(readSite)
     .find((site) => site !== undefined)
 
 /** Whether the cells bear a heading out, where they can. */

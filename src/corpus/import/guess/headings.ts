@@ -61,7 +61,11 @@ const meaningsOfKind: Record<Kind, ReadonlySet<ColumnMeaning>> = {
 }
 
 /** The use of a column in a list of a kind; undefined if it has none. `isOfContacts`: the list names people, too. */
-export function meaningOf(kind: Kind, column: JudgedColumn, isOfContacts = false): ColumnMeaning | undefined {
+export function findMeaning(
+  kind: Kind,
+  column: JudgedColumn,
+  isOfContacts = false,
+): ColumnMeaning | undefined {
   const { sense, role, isAside } = column
   if (isAside === true) return undefined
   // Addresses and phones of the people whom a list of companies names are theirs.

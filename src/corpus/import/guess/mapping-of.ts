@@ -5,7 +5,7 @@ import { headcountStep, revenueStep, type NumberColumn } from './number-columns.
 export type Columns = ReadonlyMap<ColumnMeaning, readonly string[]>
 
 /** A path that means a column whatever it is called. */
-function pathOf(column: string): string {
+function toPath(column: string): string {
   const isPlain = /^[A-Za-z][\w ]*$/.test(column) && !/^(?:true|false|null|yes|no|on|off)$/i.test(column)
   if (isPlain) return column
   return column.includes('"') ? `['${column}']` : `["${column}"]`
@@ -26,15 +26,15 @@ export interface ColumnFacts {
   /** Columns whose cells hold several values. */
   several: ReadonlySet<string>
   /** Values of a column that are not empty. */
-  cellsOf(column: string): readonly string[]
+  listCells(column: string): readonly string[]
   /** A column of the same meaning as the one that is used. */
   besides(meaning: ColumnMeaning): string | undefined
 }
 
 /** The content of a mapping file. */
-export function mappingOf(kind: 'companies' | 'people', columns: Columns, facts: ColumnFacts): object {
+export function buildMapping(kind: 'companies' | 'people', columns: Columns, facts: ColumnFacts): object {
   const { source, several } = facts
-  const record = kind === 'companies' ? companyOf(columns, facts) : personOf(columns, source, several)
+  const record = kind === 'companies' ? mapCompany(columns, facts) : mapPerson(columns, source, several)
   return {
     kind,
     source,
@@ -44,19 +44,19 @@ export function mappingOf(kind: 'companies' | 'people', columns: Columns, facts:
 
 function reading(columns: Columns, several: ReadonlySet<string>) {
   const all = (...meanings: ColumnMeaning[]) =>
-    meanings.flatMap((meaning) => (columns.get(meaning) ?? []).map(pathOf))
+    meanings.flatMap((meaning) => (columns.get(meaning) ?? []).map(toPath))
   /** The values of columns, each of several in a cell. */
   const each = (how: keyof typeof apart, ...meanings: ColumnMeaning[]): unknown[] =>
     meanings.flatMap((meaning) =>
       (columns.get(meaning) ?? []).map((column) =>
-        several.has(column) ? { path: pathOf(column), do: apart[how] } : pathOf(column),
+        several.has(column) ? { path: toPath(column), do: apart[how] } : toPath(column),
       ),
     )
   /** Objects of columns that hold something: `{email, type}`. */
   const entries = (member: 'email' | 'number', type: object | undefined, ...meanings: ColumnMeaning[]) =>
     meanings.flatMap((meaning) =>
       (columns.get(meaning) ?? []).map((column) => {
-        const path = pathOf(column)
+        const path = toPath(column)
         const steps = apart[member === 'email' ? 'text' : 'phone']
         const value = several.has(column)
           ? { path, do: [...steps, { each: { [member]: '.', ...type } }] }
@@ -74,19 +74,19 @@ function reading(columns: Columns, several: ReadonlySet<string>) {
   return { all, each, entries, one, step, list }
 }
 
-function companyOf(
+function mapCompany(
   columns: Columns,
-  { source, several, cellsOf, besides }: ColumnFacts,
+  { source, several, listCells, besides }: ColumnFacts,
 ): Record<string, unknown> {
   const besidesPath = (meaning: ColumnMeaning) => {
     const column = besides(meaning)
-    return column === undefined ? undefined : pathOf(column)
+    return column === undefined ? undefined : toPath(column)
   }
-  const numbers = (meaning: ColumnMeaning, stepOf: (column: NumberColumn) => unknown) => {
+  const numbers = (meaning: ColumnMeaning, makeStep: (column: NumberColumn) => unknown) => {
     const [heading] = columns.get(meaning) ?? []
     if (heading === undefined) return undefined
-    const path = pathOf(heading)
-    return { path, do: [stepOf({ heading, path, cells: cellsOf(heading) })] }
+    const path = toPath(heading)
+    return { path, do: [makeStep({ heading, path, cells: listCells(heading) })] }
   }
   const { all, each, one, step, list } = reading(columns, several)
   return {
@@ -96,7 +96,7 @@ function companyOf(
     pnet_primary_slug: step('company profile', profileSlug('company|school|showcase'), 'lower'),
     phone_numbers: list(each('phone', 'phone', 'work phone', 'mobile phone'), 'phone'),
     emails: list(each('text', 'email', 'work email'), 'email'),
-    location_consensus: placeOf(columns),
+    location_consensus: mapPlace(columns),
     employee_count_consensus: numbers('employees', (column) =>
       headcountStep(column, besidesPath('employees')),
     ),
@@ -108,11 +108,11 @@ function companyOf(
       match: '^(?:https?://)?(?:(?:www\\.)?(?:twitter|x)\\.com/)?@?([A-Za-z0-9_]+)',
     }),
     facebook_urls: list(all('facebook'), 'url'),
-    external_ids: idOf(columns, source),
+    external_ids: mapId(columns, source),
   }
 }
 
-function personOf(columns: Columns, source: string, several: ReadonlySet<string>): Record<string, unknown> {
+function mapPerson(columns: Columns, source: string, several: ReadonlySet<string>): Record<string, unknown> {
   const { entries, one, step } = reading(columns, several)
   const [first, last] = [one('first name'), one('last name')]
   const parts =
@@ -151,8 +151,8 @@ function personOf(columns: Columns, source: string, several: ReadonlySet<string>
     emails: emails.length === 0 ? undefined : { list: emails },
     phone_numbers: phones.length === 0 ? undefined : { list: phones },
     experiences: employed.length === 0 ? undefined : present({ object: job }, employed),
-    inferred_location: placeOf(columns),
-    external_ids: idOf(columns, source),
+    inferred_location: mapPlace(columns),
+    external_ids: mapId(columns, source),
   }
 }
 
@@ -163,7 +163,7 @@ function present(value: object, columns: string[]): object {
   return { if: any.length === 1 ? any[0] : { any }, then: value }
 }
 
-function placeOf(columns: Columns): object | undefined {
+function mapPlace(columns: Columns): object | undefined {
   const members: [string, ColumnMeaning][] = [
     ...([
       ['street_address', 'street'],
@@ -177,15 +177,15 @@ function placeOf(columns: Columns): object | undefined {
   ]
   const pairs = members.flatMap(([member, meaning]) => {
     const [column] = columns.get(meaning) ?? []
-    return column === undefined ? [] : [[member, pathOf(column)] as const]
+    return column === undefined ? [] : [[member, toPath(column)] as const]
   })
   if (pairs.length > 0) return { object: Object.fromEntries(pairs), do: ['location'] }
   const [whole] = columns.get('location') ?? []
-  return whole === undefined ? undefined : { path: pathOf(whole), do: ['location'] }
+  return whole === undefined ? undefined : { path: toPath(whole), do: ['location'] }
 }
 
 /** Under the name of the source: the ids of two programs mean different records. */
-function idOf(columns: Columns, source: string): object | undefined {
+function mapId(columns: Columns, source: string): object | undefined {
   const [column] = columns.get('id') ?? []
-  return column === undefined ? undefined : { object: { [source]: pathOf(column) } }
+  return column === undefined ? undefined : { object: { [source]: toPath(column) } }
 }

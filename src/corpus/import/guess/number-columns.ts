@@ -17,7 +17,7 @@ export interface NumberColumn {
  * of ranges where all others are small: of these a column of sizes says which are headcounts.
  */
 export function headcountStep({ cells }: NumberColumn, range: string | undefined): unknown {
-  const decimal = decimalOf(cells)
+  const decimal = findDecimalSign(cells)
   const counts = cells.flatMap((cell) => {
     const read = readHeadcount(cell, decimal)
     return read === undefined ? [] : [read.lte ?? read.gte ?? 0]
@@ -37,7 +37,7 @@ export function headcountStep({ cells }: NumberColumn, range: string | undefined
 export function revenueStep({ heading, cells }: NumberColumn, country: string | undefined): unknown {
   const money = moneyOfHeading(heading)
   const currency = money.currency === undefined ? undefined : currencyCode(money.currency)
-  const decimal = decimalOf(cells)
+  const decimal = findDecimalSign(cells)
   const isInDollars = money.currency === undefined && /revenue|sales/i.test(heading) && areDollars(cells)
   const argument = {
     ...(currency !== undefined && { currency }),
@@ -67,7 +67,7 @@ const groupedByPoints = /(?<![\d.,])[1-9]\d{0,2}\.\d{3}(?![\d.,])/
 const minCells = 3
 
 /** The decimal sign that the cells of a column bear witness to: `1.234` alone says nothing, three of its kind do. */
-function decimalOf(cells: readonly string[]): DecimalSign | undefined {
+function findDecimalSign(cells: readonly string[]): DecimalSign | undefined {
   const [comma, point] = [
     cells.some((cell) => withComma.test(cell)),
     cells.some((cell) => withPoint.test(cell)),

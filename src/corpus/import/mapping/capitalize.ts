@@ -52,26 +52,26 @@ export const capitalized = memo((text: string): string => {
   if (text !== text.toLowerCase()) return text
   return text
     .split(/(\s+)/)
-    .map((word, place) => wordOf(word, place === 0))
+    .map((word, place) => capitalizeWord(word, place === 0))
     .join('')
 })
 
-function wordOf(word: string, isFirst: boolean): string {
-  const whole = special.get(word.replace(/^[("']+|[)"',;:]+$/g, '')) ?? special.get(bareOf(word))
+function capitalizeWord(word: string, isFirst: boolean): string {
+  const whole = special.get(word.replace(/^[("']+|[)"',;:]+$/g, '')) ?? special.get(stripMarks(word))
   if (whole !== undefined) return word.replace(new RegExp(escaped(whole), 'i'), whole)
-  if (capitals.has(bareOf(word))) return word.toUpperCase()
-  if (!isFirst && small.has(bareOf(word))) return word
+  if (capitals.has(stripMarks(word))) return word.toUpperCase()
+  if (!isFirst && small.has(stripMarks(word))) return word
   // `ux/ui` and `it-manager` are two words each.
   return word
     .split(/([-/])/)
     .map((part, place) => {
-      if (capitals.has(bareOf(part))) return part.toUpperCase()
+      if (capitals.has(stripMarks(part))) return part.toUpperCase()
       return place > 0 && small.has(part) ? part : withCapitals(part)
     })
     .join('')
 }
 
-const bareOf = (word: string) => word.replace(/^[("']+|[)"',.;:]+$/g, '')
+const stripMarks = (word: string) => word.replace(/^[("']+|[)"',.;:]+$/g, '')
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 function withCapitals(part: string): string {

@@ -1,10 +1,10 @@
 import { isSampleName, sampleSource } from '../../records/index.ts'
 import { compileObject } from './expression.ts'
 import { withDollars } from './dollar-members.ts'
-import { fitOf } from './fit.ts'
+import { makeFit } from './fit.ts'
 import { openLanguage, type MappingProbe } from './language.ts'
 import type { RowSelector } from '../readers/json-answer.ts'
-import { MappingError, membersOf, type Passes } from './scope.ts'
+import { MappingError, readMembers, type Passes } from './scope.ts'
 import { checkTargets, importKinds, importTargets, type ImportKind } from './target.ts'
 
 /** A mapping file, ready to be applied. */
@@ -40,7 +40,7 @@ const sections = [
 
 /** Compiles the content of a mapping file. Throws MappingError, which says where in it the mistake is. */
 export function compileMapping(content: unknown): Mapping {
-  const members = membersOf(content, [], sections)
+  const members = readMembers(content, [], sections)
   const kind = importKinds.find((each) => each === members['kind'])
   if (kind === undefined)
     throw new MappingError(
@@ -57,14 +57,14 @@ export function compileMapping(content: unknown): Mapping {
   checkTargets(members['record'], importTargets[kind].schema, ['record'])
   const { schema } = importTargets[kind]
   const record = compileObject(withDollars(members['record'], schema), ['record'], language.compiler)
-  const about = compileObject(provenanceOf(members), [], language.compiler)
+  const about = compileObject(readProvenance(members), [], language.compiler)
   const passes: Passes = 'where' in members ? language.condition(members['where'], ['where']) : () => true
-  const fit = fitOf(schema)
+  const fit = makeFit(schema)
   return {
     kind,
     source,
     origin: { content, dependsOnDay: dependsOnDay(content) },
-    select: selectorOf(members),
+    select: readSelector(members),
     map(row, asOf, probe) {
       const scope = language.scope(row, { asOf, probe })
       if (!passes(scope)) return undefined
@@ -78,7 +78,7 @@ export function compileMapping(content: unknown): Mapping {
 const dependsOnDay = (content: unknown): boolean => /as_of|tenures/.test(JSON.stringify(content))
 
 /** `rows: data.items` and `fields: data.columns` of a file that is one JSON object. */
-function selectorOf({ rows, fields }: Record<string, unknown>): RowSelector | undefined {
+function readSelector({ rows, fields }: Record<string, unknown>): RowSelector | undefined {
   for (const [name, path] of Object.entries({ rows, fields }))
     if (path !== undefined && (typeof path !== 'string' || !/^[\w-]+(\.[\w-]+)*$/.test(path)))
       throw new MappingError('expected names of members, joined by full stops', [name])
@@ -87,7 +87,7 @@ function selectorOf({ rows, fields }: Record<string, unknown>): RowSelector | un
   return undefined
 }
 
-function provenanceOf({ observed_at, confidence }: Record<string, unknown>): Record<string, unknown> {
+function readProvenance({ observed_at, confidence }: Record<string, unknown>): Record<string, unknown> {
   return {
     ...(observed_at === undefined
       ? {}

@@ -3,7 +3,7 @@ import {
   isMissing,
   isPlainObject,
   MappingError,
-  membersOf,
+  readMembers,
   scalarsArgument,
   textArgument,
   type Passes,
@@ -35,14 +35,14 @@ export function compileCondition(source: unknown, mappingPath: MappingPath, comp
   if (isPlainObject(source)) {
     for (const key of ['all', 'any'] as const) {
       if (!(key in source)) continue
-      membersOf(source, mappingPath, [key])
+      readMembers(source, mappingPath, [key])
       const checks = conditions(source[key], [...mappingPath, key], compiler)
       return key === 'all'
         ? (scope) => checks.every((check) => check(scope))
         : (scope) => checks.some((check) => check(scope))
     }
     if ('not' in source) {
-      membersOf(source, mappingPath, ['not'])
+      readMembers(source, mappingPath, ['not'])
       const check = compiler.condition(source['not'], [...mappingPath, 'not'])
       return (scope) => !check(scope)
     }
@@ -51,7 +51,7 @@ export function compileCondition(source: unknown, mappingPath: MappingPath, comp
 }
 
 function compileTest(source: unknown, mappingPath: MappingPath, compiler: Compiler): Passes {
-  const members = membersOf(source, mappingPath, ['path', 'of', ...tests])
+  const members = readMembers(source, mappingPath, ['path', 'of', ...tests])
   const present = tests.filter((test) => test in members)
   if (present.length !== 1) throw new MappingError(`expected exactly one of ${tests.join(', ')}`, mappingPath)
   const test = present[0]!
@@ -67,15 +67,15 @@ function compileTest(source: unknown, mappingPath: MappingPath, compiler: Compil
     const compared = comparisons[test]!
     return (scope) => {
       const right = other(scope)
-      return !isMissing(right) && listOf(value(scope)).some((left) => compared(left, right))
+      return !isMissing(right) && toList(value(scope)).some((left) => compared(left, right))
     }
   }
   if (test === 'matches') {
     const pattern = compilePattern(argument, here)
-    return (scope) => listOf(value(scope)).some((text) => pattern.test(String(text)))
+    return (scope) => toList(value(scope)).some((text) => pattern.test(String(text)))
   }
   const constants = new Set(scalarsArgument(argument, here).map(folded))
-  const inside: Passes = (scope) => listOf(value(scope)).some((entry) => constants.has(folded(entry)))
+  const inside: Passes = (scope) => toList(value(scope)).some((entry) => constants.has(folded(entry)))
   return test === 'not_in' ? (scope) => !inside(scope) : inside
 }
 
@@ -101,7 +101,7 @@ export function compilePattern(argument: unknown, mappingPath: MappingPath): Reg
   }
 }
 
-function listOf(value: unknown): unknown[] {
+function toList(value: unknown): unknown[] {
   if (isMissing(value)) return []
   return Array.isArray(value) ? value : [value]
 }

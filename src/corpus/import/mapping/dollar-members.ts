@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { quantityWithin, unwrapped } from './fit.ts'
+import { quantityWithin, unwrapSchema } from './fit.ts'
 import { isPlainObject } from './scope.ts'
 
 /**
@@ -44,7 +44,7 @@ const ofEach = (step: unknown, inner: z.ZodObject): unknown =>
   isPlainObject(step) && isPlainObject(step['each']) ? { each: withDollars(step['each'], inner) } : step
 
 function objectIn(member: z.ZodType): z.ZodObject | undefined {
-  const inner = unwrapped(member)
-  const entry = inner instanceof z.ZodArray ? unwrapped(inner.element as z.ZodType) : inner
+  const inner = unwrapSchema(member)
+  const entry = inner instanceof z.ZodArray ? unwrapSchema(inner.element as z.ZodType) : inner
   return entry instanceof z.ZodObject ? entry : undefined
 }

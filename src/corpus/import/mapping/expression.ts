@@ -4,7 +4,7 @@ import {
   isMissing,
   isPlainObject,
   MappingError,
-  membersOf,
+  readMembers,
   textArgument,
   type Compiler,
   type Evaluate,
@@ -31,7 +31,7 @@ export function compileExpression(
   if (typeof source === 'string') return compilePath(source, mappingPath)
   if (typeof source === 'number' || typeof source === 'boolean') return () => source
   if (Array.isArray(source)) return compileList(source, mappingPath, compiler)
-  const members = membersOf(source, mappingPath, [...sources, 'then', 'else', 'do', 'default'])
+  const members = readMembers(source, mappingPath, [...sources, 'then', 'else', 'do', 'default'])
   const present = sources.filter((key) => key in members)
   if (present.length !== 1)
     throw new MappingError(`expected exactly one of ${sources.join(', ')}`, mappingPath)
@@ -146,15 +146,15 @@ function compileSteps(
   const parts = Array.isArray(argument) ? argument : [argument]
   return parts.map((source, index) => {
     const here = Array.isArray(argument) ? [...mappingPath, index] : mappingPath
-    if (typeof source === 'string') return factoryOf(source, here, steps)(undefined, here, compiler)
+    if (typeof source === 'string') return findFactory(source, here, steps)(undefined, here, compiler)
     const entries = isPlainObject(source) ? Object.entries(source) : []
     if (entries.length !== 1) throw new MappingError('expected a step: a name, or a map with one name', here)
     const [name, value] = entries[0]!
-    return factoryOf(name, [...here, name], steps)(value, [...here, name], compiler)
+    return findFactory(name, [...here, name], steps)(value, [...here, name], compiler)
   })
 }
 
-function factoryOf(
+function findFactory(
   name: string,
   mappingPath: MappingPath,
   steps: ReadonlyMap<string, StepFactory>,

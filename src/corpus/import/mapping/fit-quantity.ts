@@ -1,13 +1,13 @@
 import { readHeadcount } from '../../../lib/headcount-text.ts'
 import { isCurrencyCode, parseNumber } from '../../../lib/number-text.ts'
 import { parseRange } from '../../../lib/range-text.ts'
-import { dollarsOf, isPossible, moneyOfText, signOf, type QuantityName } from '../../records/index.ts'
+import { toDollars, isPossible, moneyOfText, readSign, type QuantityName } from '../../records/index.ts'
 import type { Fit } from './fit-value.ts'
 
 /** The numbers of a quantity: what is impossible, or measured in something else, is left out and told. */
 export function fitMeasured(quantity: QuantityName, path: string): Fit {
   return (value, context) => {
-    const number = typeof value === 'string' ? numberOf(quantity, value) : value
+    const number = typeof value === 'string' ? readNumber(quantity, value) : value
     // A value that is not a number at all is left for the schema to refuse.
     if (number === undefined && typeof value === 'string' && !/\d/.test(value)) return value
     if (number !== undefined && typeof number !== 'number') return value
@@ -25,7 +25,7 @@ export function fitRange(quantity: QuantityName, members: Fit, path: string): Fi
       return isEmpty(range) && !isEmpty(value) ? undefined : ordered(range, path, context)
     }
     if (typeof value === 'string' && !/\d/.test(value)) return value
-    const range = rangeOf(quantity, value)
+    const range = readRange(quantity, value)
     if (range !== undefined) return range
     context?.tell?.({ path, kind: 'unusable', value })
     return undefined
@@ -46,7 +46,7 @@ function ordered(range: unknown, path: string, context: Parameters<Fit>[1]): unk
   return undefined
 }
 
-function rangeOf(quantity: QuantityName, value: string | number): Range | undefined {
+function readRange(quantity: QuantityName, value: string | number): Range | undefined {
   const range =
     quantity === 'headcount' && typeof value === 'string' ? readHeadcount(value) : plainRange(quantity, value)
   if (range === undefined) return undefined
@@ -55,7 +55,7 @@ function rangeOf(quantity: QuantityName, value: string | number): Range | undefi
 }
 
 function plainRange(quantity: QuantityName, value: string | number): Range | undefined {
-  const single = typeof value === 'string' ? numberOf(quantity, value) : value
+  const single = typeof value === 'string' ? readNumber(quantity, value) : value
   if (single !== undefined) return { gte: single, lte: single }
   return isBare(String(value)) ? parseRange(value) : undefined
 }
@@ -63,11 +63,11 @@ function plainRange(quantity: QuantityName, value: string | number): Range | und
 /** No sign of money or of a share. */
 const isBare = (text: string): boolean => !/[\p{Sc}%]/u.test(text)
 
-function numberOf(quantity: QuantityName, text: string): number | undefined {
-  const sign = signOf(quantity)
+function readNumber(quantity: QuantityName, text: string): number | undefined {
+  const sign = readSign(quantity)
   if (quantity === 'dollars') {
     const money = moneyOfText(text, { currency: 'USD', decimal: '.' })
-    return money && dollarsOf(money)
+    return money && toDollars(money)
   }
   const hasPercent = text.includes('%')
   const letters = /^\s*([a-z]{3})\b|\b([a-z]{3})\s*$/i.exec(text)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fitOf } from './fit.ts'
+import { makeFit } from './fit.ts'
 
 test('the entries of a map are brought into the type they have', () => {
-  const texts = fitOf(z.record(z.string(), z.string()).nullable())
+  const texts = makeFit(z.record(z.string(), z.string()).nullable())
   expect(texts({ a: 1, b: ['x', 'y'], c: 'z' })).toEqual({ a: '1', b: 'x, y', c: 'z' })
-  const numbers = fitOf(z.record(z.string(), z.number()))
+  const numbers = makeFit(z.record(z.string(), z.number()))
   expect(numbers({ a: 1.5, b: '2' })).toEqual({ a: 1.5, b: 2 })
-  const objects = fitOf(z.record(z.string(), z.object({ count: z.number() })))
+  const objects = makeFit(z.record(z.string(), z.object({ count: z.number() })))
   expect(objects({ a: { count: '3' } })).toEqual({ a: { count: 3 } })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { closedValue } from '../../../lib/closed-value.ts'
 import { parseNumber } from '../../../lib/number-text.ts'
-import { holdsFoundingDate, quantityOf, synonymsOf, type QuantityName } from '../../records/index.ts'
+import { holdsFoundingDate, findQuantity, findSynonyms, type QuantityName } from '../../records/index.ts'
 import type { Fit } from './fit-value.ts'
 import { fitFoundingDate, fitMeasured, fitRange } from './fit-quantity.ts'
 
@@ -18,12 +18,12 @@ interface FitPlace extends FitOptions {
 }
 
 /** Numbers to texts and texts to numbers, one value to a list of one, lists to one line where a map of texts is. */
-export function fitOf(schema: z.ZodType, options: FitOptions = {}): Fit {
+export function makeFit(schema: z.ZodType, options: FitOptions = {}): Fit {
   return fitAt(schema, { ...options, path: '' })
 }
 
 function fitAt(schema: z.ZodType, place: FitPlace): Fit {
-  const inner = unwrapped(schema)
+  const inner = unwrapSchema(schema)
   const quantity = quantityWithin(schema) ?? place.quantity
   const { path } = place
   if (isFoundingDate(schema)) return fitFoundingDate(path)
@@ -48,7 +48,7 @@ function fitAt(schema: z.ZodType, place: FitPlace): Fit {
 
 /** The form of the member that fits the value: a list, an object, or one value. */
 function fitUnion(forms: readonly z.ZodType[], place: FitPlace): Fit {
-  const inner = forms.map(unwrapped)
+  const inner = forms.map(unwrapSchema)
   const { quantity: _dollars, ...plainly } = place
   const fitFor = (form: z.ZodType | undefined, at: FitPlace): Fit =>
     form ? fitAt(form, at) : (value) => value
@@ -74,13 +74,13 @@ function fitUnion(forms: readonly z.ZodType[], place: FitPlace): Fit {
 }
 
 /** The schema of what may be given for a member: without `optional`, `nullable`, defaults and what becomes of it. */
-export function unwrapped(schema: z.ZodType): z.ZodType {
+export function unwrapSchema(schema: z.ZodType): z.ZodType {
   let inner = schema
-  for (let next = innerOf(inner); next !== undefined; next = innerOf(inner)) inner = next
+  for (let next = unwrapOnce(inner); next !== undefined; next = unwrapOnce(inner)) inner = next
   return inner
 }
 
-function innerOf(schema: z.ZodType): z.ZodType | undefined {
+function unwrapOnce(schema: z.ZodType): z.ZodType | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return schema.unwrap() as z.ZodType
   return schema instanceof z.ZodPipe ? (schema.in as z.ZodType) : undefined
@@ -88,15 +88,15 @@ function innerOf(schema: z.ZodType): z.ZodType | undefined {
 
 /** Metadata of a schema or of the one it wraps. */
 export function quantityWithin(schema: z.ZodType): QuantityName | undefined {
-  for (let inner: z.ZodType | undefined = schema; inner !== undefined; inner = innerOf(inner)) {
-    const quantity = quantityOf(inner)
+  for (let inner: z.ZodType | undefined = schema; inner !== undefined; inner = unwrapOnce(inner)) {
+    const quantity = findQuantity(inner)
     if (quantity !== undefined) return quantity
   }
   return undefined
 }
 
 function isFoundingDate(schema: z.ZodType): boolean {
-  for (let inner: z.ZodType | undefined = schema; inner !== undefined; inner = innerOf(inner))
+  for (let inner: z.ZodType | undefined = schema; inner !== undefined; inner = unwrapOnce(inner))
     if (holdsFoundingDate(inner)) return true
   return false
 }
@@ -104,7 +104,7 @@ function isFoundingDate(schema: z.ZodType): boolean {
 /** Another way of writing a value of a closed list is that value. */
 function fitEnum(schema: z.ZodEnum): Fit {
   const values = schema.options.map(String)
-  const synonyms = Object.entries(synonymsOf(schema))
+  const synonyms = Object.entries(findSynonyms(schema))
   const words = synonyms.flatMap(([, others]) => others)
   const meant = new Map(synonyms.flatMap(([value, others]) => others.map((other) => [other, value])))
   return (value) => {
@@ -130,7 +130,7 @@ function fitBoolean(value: unknown): unknown {
 }
 
 function fitList(schema: z.ZodArray, place: FitPlace): Fit {
-  const element = unwrapped(schema.element as z.ZodType)
+  const element = unwrapSchema(schema.element as z.ZodType)
   const fit = fitAt(schema.element as z.ZodType, {
     path: `${place.path}[]`,
     quantity: place.quantity,
@@ -173,7 +173,7 @@ function fitObject(schema: z.ZodObject, place: FitPlace): Fit {
 }
 
 function fitMap(schema: z.ZodRecord, { path }: FitPlace): Fit {
-  const entry = unwrapped(schema.valueType as z.ZodType)
+  const entry = unwrapSchema(schema.valueType as z.ZodType)
   const fit = fitAt(entry, { path: `${path}.*` })
   const isText = entry instanceof z.ZodString
   return (value, context) => {

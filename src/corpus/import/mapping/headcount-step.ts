@@ -2,7 +2,7 @@ import { readHeadcount } from '../../../lib/headcount-text.ts'
 import type { DecimalSign } from '../../../lib/number-text.ts'
 import type { Range } from '../../../lib/range-text.ts'
 import { mayBeSerialDay } from '../../../lib/serial-day.ts'
-import { elementwise, isMissing, MappingError, membersOf, type StepFactory } from './scope.ts'
+import { elementwise, isMissing, MappingError, readMembers, type StepFactory } from './scope.ts'
 
 /**
  * `headcount`: bounds of a text such as `201-500 employees`. `decimal` says how fractions are written. `serial_days: out`
@@ -11,17 +11,17 @@ import { elementwise, isMissing, MappingError, membersOf, type StepFactory } fro
  */
 export const compileHeadcount: StepFactory = (argument, mappingPath, compiler) => {
   const members =
-    argument === undefined ? {} : membersOf(argument, mappingPath, ['decimal', 'serial_days', 'range'])
+    argument === undefined ? {} : readMembers(argument, mappingPath, ['decimal', 'serial_days', 'range'])
   const { decimal, serial_days: days, range } = members
   if (decimal !== undefined && decimal !== '.' && decimal !== ',')
     throw new MappingError('expected decimal to be "." or ","', [...mappingPath, 'decimal'])
   if (days !== undefined && days !== 'out')
     throw new MappingError('serial_days is "out"', [...mappingPath, 'serial_days'])
-  const rangeOf = range === undefined ? undefined : compiler.expression(range, [...mappingPath, 'range'])
+  const readRange = range === undefined ? undefined : compiler.expression(range, [...mappingPath, 'range'])
   return elementwise((value, scope) => {
     const read = readHeadcount(String(value), decimal as DecimalSign | undefined)
     const isInDoubt = read !== undefined && days === 'out' && isDay(read)
-    const result = isInDoubt && !isWithin(read, rangeOf?.(scope)) ? undefined : read
+    const result = isInDoubt && !isWithin(read, readRange?.(scope)) ? undefined : read
     if (result === undefined) scope.lost?.('headcount', value)
     return result
   })

@@ -14,7 +14,7 @@ import {
   type Table,
 } from './scope.ts'
 import { definedRoot } from './source-path.ts'
-import { tableOf, valueSteps } from './value-steps.ts'
+import { readTable, valueSteps } from './value-steps.ts'
 
 /** Told about a row while it is mapped; used to explain a mapping, not needed to apply it. */
 export interface MappingProbe {
@@ -67,14 +67,14 @@ export function openLanguage(
   sections: { tables?: unknown; define?: unknown },
   variables: readonly string[] = [],
 ): MappingLanguage {
-  const compiler = compilerWith(tablesOf(sections.tables))
+  const compiler = compilerWith(readTables(sections.tables))
   const defined = definitions(sections.define, compiler, variables)
   const names = new Set([...defined.keys(), ...variables])
   const language: MappingLanguage = {
     compiler,
     expression: compiler.expression,
     condition: compiler.condition,
-    scope: (row, context) => scopeOf(row, context, defined),
+    scope: (row, context) => makeScope(row, context, defined),
     checkNames: (content, mappingPath) => checkNames(content, mappingPath, names),
   }
   language.checkNames(sections.define, ['define'])
@@ -90,10 +90,10 @@ function compilerWith(tables: ReadonlyMap<string, Table>): Compiler {
   return compiler
 }
 
-function tablesOf(source: unknown): ReadonlyMap<string, Table> {
+function readTables(source: unknown): ReadonlyMap<string, Table> {
   if (source === undefined) return new Map()
   if (!isPlainObject(source)) throw new MappingError('expected a map of tables', ['tables'])
-  return new Map(Object.entries(source).map(([name, table]) => [name, tableOf(table, ['tables', name])]))
+  return new Map(Object.entries(source).map(([name, table]) => [name, readTable(table, ['tables', name])]))
 }
 
 function definitions(
@@ -112,7 +112,7 @@ function definitions(
   )
 }
 
-function scopeOf(
+function makeScope(
   row: unknown,
   { asOf, variables = {}, probe }: RowContext,
   defined: ReadonlyMap<string, Evaluate>,

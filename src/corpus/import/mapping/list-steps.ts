@@ -1,5 +1,5 @@
-import { tenuresOf, type Experience } from '../../records/index.ts'
-import { careerOf } from './career.ts'
+import { listTenures, type Experience } from '../../records/index.ts'
+import { buildCareer } from './career.ts'
 import { compilePath } from './source-path.ts'
 import {
   elementwise,
@@ -44,9 +44,9 @@ export const listSteps: Record<string, StepFactory> = {
     return (value, scope) => asList(value).filter((item, index) => check({ ...scope, item, index }))
   },
   each: compileEach,
-  career: nothing((value) => careerOf(asList(value) as Partial<Experience>[])),
+  career: nothing((value) => buildCareer(asList(value) as Partial<Experience>[])),
   tenures: nothing((value, asOf) =>
-    tenuresOf(
+    listTenures(
       asList(value).map((entry) => completeEnough(entry)),
       asOf,
     ),
@@ -84,11 +84,11 @@ function compileEach(argument: unknown, mappingPath: MappingPath, compiler: Comp
 }
 
 function unique(values: unknown[]): unknown[] {
-  const byKey = new Map(values.map((value) => [keyOf(value), value]).reverse() as [string, unknown][])
+  const byKey = new Map(values.map((value) => [makeKey(value), value]).reverse() as [string, unknown][])
   return [...byKey.values()].reverse()
 }
 
-function keyOf(value: unknown): string {
+function makeKey(value: unknown): string {
   return typeof value === 'string' ? value.toLowerCase() : JSON.stringify(value)
 }
 
@@ -101,7 +101,7 @@ function order(a: unknown, b: unknown): number {
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0
 }
 
-/** `tenuresOf` compares with null, which members that were left out are not. */
+/** `listTenures` compares with null, which members that were left out are not. */
 function completeEnough(entry: unknown): Experience {
   const employer = { pnet_company_id: null, company_name: null, company_domain: null }
   const emptyPosition = { start_date: null, end_date: null, title: null, locality: null, is_current: null }

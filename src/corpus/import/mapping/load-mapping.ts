@@ -23,17 +23,17 @@ export function parseWith<T>(compile: (content: unknown) => T, text: string, nam
   const broken = document.errors[0]
   if (broken) throw new InvalidMapping(`${name}:${lines.linePos(broken.pos[0]).line}: ${broken.message}`)
   try {
-    return compile(contentOf(document, name))
+    return compile(readContent(document, name))
   } catch (error) {
     if (!(error instanceof MappingError)) throw error
-    const line = lines.linePos(offsetOf(document, error.mappingPath)).line
+    const line = lines.linePos(findOffset(document, error.mappingPath)).line
     const where = error.mappingPath.length > 0 ? ` (${error.mappingPath.join('.')})` : ''
     throw new InvalidMapping(`${name}:${line}: ${error.message}${where}`, { cause: error })
   }
 }
 
 /** Throws where aliases stand for more than a file of this kind ever holds: few lines could fill the memory. */
-function contentOf(document: Document, name: string): unknown {
+function readContent(document: Document, name: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 })
   } catch (error) {
@@ -44,7 +44,7 @@ function contentOf(document: Document, name: string): unknown {
 }
 
 /** Where in the text a path of the content stands: at its key, or as near to it as the text has. */
-function offsetOf(document: Document, mappingPath: MappingPath): number {
+function findOffset(document: Document, mappingPath: MappingPath): number {
   for (let length = mappingPath.length; length > 0; length--) {
     const holder = length === 1 ? document.contents : document.getIn(mappingPath.slice(0, length - 1), true)
     const key = mappingPath[length - 1]

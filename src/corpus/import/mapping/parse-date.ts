@@ -27,7 +27,7 @@ export type DateReader = (value: unknown) => string | undefined
 export function dateReader(format?: string, zone = 'UTC'): DateReader | undefined {
   if (format === undefined) return readIso
   const perUnit = perEpochUnit(format)
-  if (perUnit !== undefined) return (value) => dayOf(Number(value) * perUnit, zone)
+  if (perUnit !== undefined) return (value) => toDay(Number(value) * perUnit, zone)
   const parts: Part[] = []
   const escaped = format.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&')
   const pattern = escaped.replace(tokenPattern, (token) => {
@@ -71,8 +71,8 @@ function perEpochUnit(format: string | undefined): number | undefined {
 }
 
 /** The calendar day a moment falls on in a time zone. */
-function dayOf(ms: number, zone: string): string | undefined {
-  const instant = instantOf(ms)
+function toDay(ms: number, zone: string): string | undefined {
+  const instant = toInstant(ms)
   if (instant === undefined || zone === 'UTC') return instant?.slice(0, 10)
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -84,7 +84,7 @@ function dayOf(ms: number, zone: string): string | undefined {
   return `${of['year']?.padStart(4, '0')}-${of['month']}-${of['day']}`
 }
 
-function instantOf(ms: number): string | undefined {
+function toInstant(ms: number): string | undefined {
   if (!Number.isFinite(ms) || Math.abs(ms) > 8.64e15) return undefined
   const text = new Date(ms).toISOString()
   return text.length === 24 ? text : undefined
@@ -98,14 +98,14 @@ const clockTime = /^\d{4}-\d{2}-\d{2}[T ]\d{1,2}:\d{2}/
  */
 export function momentReader(format?: string): DateReader | undefined {
   const perUnit = perEpochUnit(format)
-  if (perUnit !== undefined) return (value) => instantOf(Number(value) * perUnit)
+  if (perUnit !== undefined) return (value) => toInstant(Number(value) * perUnit)
   if (format !== undefined) return undefined
   return (value) => {
     const text = String(value).trim()
     if (!clockTime.test(text)) return readIso(text)
     const zoned = text.replace(' ', 'T')
     const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(zoned)
-    return instantOf(Date.parse(hasZone ? zoned : `${zoned}Z`))
+    return toInstant(Date.parse(hasZone ? zoned : `${zoned}Z`))
   }
 }
 

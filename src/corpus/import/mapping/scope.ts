@@ -69,7 +69,7 @@ export function elementwise(step: (value: unknown, scope: Scope) => unknown): Ma
 }
 
 /** The object under a key of the mapping, checked to have no members but the given ones. */
-export function membersOf(
+export function readMembers(
   source: unknown,
   mappingPath: MappingPath,
   names: readonly string[],

@@ -11,7 +11,7 @@ const bracket = /^\[(?:(-?\d+)|"([^"]*)"|'([^']*)')\]/
  */
 export function compilePath(text: string, mappingPath: MappingPath): Evaluate {
   const { root, keys } = parsePath(text, mappingPath)
-  const start = rootOf(root)
+  const start = compileRoot(root)
   return (scope) => {
     let value = start(scope)
     for (const key of keys) {
@@ -50,7 +50,7 @@ function parsePath(text: string, mappingPath: MappingPath): { root: string; keys
   return { root, keys }
 }
 
-function rootOf(root: string): Evaluate {
+function compileRoot(root: string): Evaluate {
   if (root === '' || root === '.') return (scope) => scope.item
   if (root === '$') return (scope) => scope.row
   if (root === '$as_of') return (scope) => scope.asOf

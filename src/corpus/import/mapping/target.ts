@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nearest } from '../../../lib/edit-suggestion.ts'
 import { toldKinds, type EntityKind, type OtherLineName } from '../../kinds/index.ts'
-import { unwrapped } from './fit.ts'
+import { unwrapSchema } from './fit.ts'
 import { isPlainObject, MappingError, type MappingPath } from './scope.ts'
 
 /** Contents of a file: records of a kind, or parts of them, as funding rounds are of companies. */
@@ -76,7 +76,7 @@ function checkInner(expression: unknown, schema: z.ZodObject, mappingPath: Mappi
 
 /** The object a member holds, directly or in a list. */
 function objectIn(member: z.ZodType): z.ZodObject | undefined {
-  const inner = unwrapped(member)
-  const entry = inner instanceof z.ZodArray ? unwrapped(inner.element as z.ZodType) : inner
+  const inner = unwrapSchema(member)
+  const entry = inner instanceof z.ZodArray ? unwrapSchema(inner.element as z.ZodType) : inner
   return entry instanceof z.ZodObject ? entry : undefined
 }

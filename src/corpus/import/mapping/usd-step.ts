@@ -1,11 +1,11 @@
 import { parseNumber, type DecimalSign } from '../../../lib/number-text.ts'
-import { currencyCode, dollarsOf, moneyOfText, type Money, type MoneyReading } from '../../records/index.ts'
+import { currencyCode, toDollars, moneyOfText, type Money, type MoneyReading } from '../../records/index.ts'
 import { findCountry } from '../../reference/index.ts'
 import {
   elementwise,
   isMissing,
   isPlainObject,
-  membersOf,
+  readMembers,
   MappingError,
   textArgument,
   type Compiler,
@@ -21,12 +21,12 @@ import {
  * multiplied with that name no scale. What has no currency, or one without rates, comes to nothing.
  */
 export const compileUsd: StepFactory = (argument, mappingPath, compiler) => {
-  const readingOf = compileReading(argument, mappingPath, compiler)
+  const findReading = compileReading(argument, mappingPath, compiler)
   return elementwise((value, scope) => {
     // Nothing was told, which is no loss.
     if (isPlainObject(value) && value['amount'] === undefined) return undefined
-    const money = moneyOf(value, readingOf(scope))
-    const dollars = money && dollarsOf(money)
+    const money = readMoney(value, findReading(scope))
+    const dollars = money && toDollars(money)
     if (dollars === undefined) scope.lost?.('usd', value)
     return dollars
   })
@@ -38,7 +38,7 @@ function compileReading(
   compiler: Compiler,
 ): (scope: Scope) => MoneyReading {
   const options = typeof argument === 'string' ? { currency: argument } : (argument ?? {})
-  const members = membersOf(options, mappingPath, ['currency', 'country', 'decimal', 'scale'])
+  const members = readMembers(options, mappingPath, ['currency', 'country', 'decimal', 'scale'])
   const { currency, decimal, scale } = members
   const code = currency === undefined ? undefined : currencyCode(textArgument(currency, mappingPath))
   if (currency !== undefined && code === undefined)
@@ -49,14 +49,14 @@ function compileReading(
     throw new MappingError('expected a number to multiply by', [...mappingPath, 'scale'])
   const fixed = { currency: code, decimal: decimal as DecimalSign | undefined, scale: scale as number }
   if (members['country'] === undefined) return () => fixed
-  const countryOf = compiler.expression(members['country'], [...mappingPath, 'country'])
+  const readCountry = compiler.expression(members['country'], [...mappingPath, 'country'])
   return (scope) => {
-    const country = countryOf(scope)
+    const country = readCountry(scope)
     return isMissing(country) ? fixed : { ...fixed, country: findCountry(String(country))?.alpha3 }
   }
 }
 
-function moneyOf(value: unknown, reading: MoneyReading): Money | undefined {
+function readMoney(value: unknown, reading: MoneyReading): Money | undefined {
   if (!isPlainObject(value)) {
     if (typeof value === 'string') return moneyOfText(value, reading)
     return plainMoney(value, undefined, reading)
@@ -65,7 +65,7 @@ function moneyOf(value: unknown, reading: MoneyReading): Money | undefined {
   const own =
     typeof amount === 'string' ? moneyOfText(amount, { ...reading, currency: undefined }) : undefined
   const money = own ?? plainMoney(amount, currency, reading)
-  return money && { ...money, date: dayOf(date) }
+  return money && { ...money, date: readDay(date) }
 }
 
 function plainMoney(amount: unknown, currency: unknown, reading: MoneyReading): Money | undefined {
@@ -76,7 +76,7 @@ function plainMoney(amount: unknown, currency: unknown, reading: MoneyReading): 
   return number === undefined ? undefined : { amount: number * (reading.scale ?? 1), currency: code }
 }
 
-function dayOf(value: unknown): string | undefined {
+function readDay(value: unknown): string | undefined {
   const text = String(value ?? '')
   return /^\d{4}-\d{2}-\d{2}/.test(text) ? text.slice(0, 10) : undefined
 }

@@ -17,7 +17,7 @@ import {
   isMissing,
   isPlainObject,
   MappingError,
-  membersOf,
+  readMembers,
   scalarsArgument,
   textArgument,
   type Compiler,
@@ -63,12 +63,12 @@ const truths = new Map<string, boolean>([
 export const valueSteps: Record<string, StepFactory> = {
   lower: plain('lower', (value) => String(value).toLowerCase()),
   upper: plain('upper', (value) => String(value).toUpperCase()),
-  text: plain('text', textOf),
+  text: plain('text', toText),
   capitalize: plain('capitalize', (value) => capitalized(String(value))),
   boolean: plain('boolean', (value) => truths.get(String(value).trim().toLowerCase())),
   range: plain('range', parseRange),
   headcount: compileHeadcount,
-  url: plain('url', urlOf),
+  url: plain('url', toUrl),
   email: plain('email', (value) => normalizeEmail(String(value))),
   domain: choice('domain', { registrable: registrableDomain, host: normalizeDomain }),
   country: choice('country', {
@@ -105,7 +105,7 @@ export const valueSteps: Record<string, StepFactory> = {
     })
   },
   replace: (argument, mappingPath) => {
-    const { from, pattern, to } = membersOf(argument, mappingPath, ['from', 'pattern', 'to'])
+    const { from, pattern, to } = readMembers(argument, mappingPath, ['from', 'pattern', 'to'])
     if ((from === undefined) === (pattern === undefined))
       throw new MappingError('expected `from`, a text, or `pattern`, a regular expression', mappingPath)
     const other = to === undefined ? '' : String(to)
@@ -131,7 +131,7 @@ export const valueSteps: Record<string, StepFactory> = {
 }
 
 function decimalArgument(argument: unknown, mappingPath: MappingPath): DecimalSign | undefined {
-  const { decimal } = argument === undefined ? {} : membersOf(argument, mappingPath, ['decimal'])
+  const { decimal } = argument === undefined ? {} : readMembers(argument, mappingPath, ['decimal'])
   if (decimal !== undefined && decimal !== '.' && decimal !== ',')
     throw new MappingError('expected decimal to be "." or ","', [...mappingPath, 'decimal'])
   return decimal
@@ -140,7 +140,7 @@ function decimalArgument(argument: unknown, mappingPath: MappingPath): DecimalSi
 /** `date: [formats]`, or `date: {format, time_zone}` where numbers are moments and the day is that of a place. */
 function compileDate(argument: unknown, mappingPath: MappingPath): MappingStep {
   const members = isPlainObject(argument)
-    ? membersOf(argument, mappingPath, ['format', 'time_zone'])
+    ? readMembers(argument, mappingPath, ['format', 'time_zone'])
     : undefined
   const zone = members?.['time_zone'] === undefined ? undefined : canonicalZone(String(members['time_zone']))
   if (members?.['time_zone'] !== undefined && zone === undefined)
@@ -181,7 +181,7 @@ function firstRead(name: string, readers: readonly DateReader[]): MappingStep {
 }
 
 function compileLocation(argument: unknown, mappingPath: MappingPath): MappingStep {
-  const options = argument === undefined ? {} : membersOf(argument, mappingPath, ['country'])
+  const options = argument === undefined ? {} : readMembers(argument, mappingPath, ['country'])
   const country = options['country'] === undefined ? undefined : String(options['country'])
   if (country !== undefined && !findCountry(country))
     throw new MappingError('not a country', [...mappingPath, 'country'])
@@ -195,10 +195,10 @@ function compileLocation(argument: unknown, mappingPath: MappingPath): MappingSt
 
 function compileLookup(argument: unknown, mappingPath: MappingPath, compiler: Compiler): MappingStep {
   const full = isPlainObject(argument) ? argument : { table: argument }
-  const members = membersOf(full, mappingPath, ['table', 'map', 'else'])
+  const members = readMembers(full, mappingPath, ['table', 'map', 'else'])
   const table =
     'map' in members
-      ? tableOf(members['map'], [...mappingPath, 'map'])
+      ? readTable(members['map'], [...mappingPath, 'map'])
       : compiler.tables.get(String(members['table']))
   if (!table) throw new MappingError(`no table \`${String(members['table'])}\` in \`tables\``, mappingPath)
   const otherwise = members['else'] ?? 'drop'
@@ -213,12 +213,12 @@ function compileLookup(argument: unknown, mappingPath: MappingPath, compiler: Co
 }
 
 /** A table of the mapping: text to value, or to a list of values; null means nothing. Case does not matter. */
-export function tableOf(source: unknown, mappingPath: MappingPath): Table {
+export function readTable(source: unknown, mappingPath: MappingPath): Table {
   if (!isPlainObject(source)) throw new MappingError('expected a map from texts to values', mappingPath)
   return new Map(Object.entries(source).map(([key, value]) => [folded(key), value]))
 }
 
-function textOf(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   return isMissing(value) ? undefined : typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
@@ -229,7 +229,7 @@ function scaled(value: unknown, factor: number): number | undefined {
 }
 
 /** An absolute http(s) address; a missing scheme is added, a mistyped one replaced. */
-function urlOf(value: unknown): string | undefined {
+function toUrl(value: unknown): string | undefined {
   const text = String(value).trim()
   const schemed = /^[a-z]{2,6}:\/\//i.exec(text)?.[0]
   const isWeb = schemed !== undefined && /^https?:/i.test(schemed)

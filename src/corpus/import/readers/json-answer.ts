@@ -8,7 +8,7 @@ export interface RowSelector {
   /** Path of a list of names, before the rows. */
   fields?: string | undefined
   /** Whether a file that begins so is such an object; others are read as if nothing was said. Default: every file is. */
-  isOf?(head: Buffer): boolean
+  isAnswer?(head: Buffer): boolean
 }
 
 /** The rows of one JSON object, however many: `{"fields": ["id", "name"], "rows": [[1, "Acme"], …]}`. */

@@ -39,7 +39,7 @@ export async function* readRecords(file: string, options: ReadOptions = {}): Asy
 export async function* readRowChunks(file: string, options: ReadOptions): RowChunks {
   let last = 0
   try {
-    for await (const rows of rowsOf(await openFile(file, options))) {
+    for await (const rows of readRows(await openFile(file, options))) {
       last = rows.at(-1)?.line ?? last
       yield rows
     }
@@ -122,13 +122,14 @@ async function* gatheredRows(chunks: RowChunks): AsyncGenerator<RowInput> {
 
 type OpenedFile = { lines: AsyncIterable<Buffer> } | { rows: RowChunks }
 
-const rowsOf = (opened: OpenedFile): RowChunks => ('lines' in opened ? jsonLines(opened.lines) : opened.rows)
+const readRows = (opened: OpenedFile): RowChunks =>
+  'lines' in opened ? jsonLines(opened.lines) : opened.rows
 
 async function openFile(file: string, options: ReadOptions): Promise<OpenedFile> {
   const source = await openBytes(file, options)
   const { select } = options
   if (formatFor(file, source.head, options) === 'pbf') return { rows: await pbfChunks(file, source, options) }
-  if (select !== undefined && select.isOf?.(source.head) !== false)
+  if (select !== undefined && select.isAnswer?.(source.head) !== false)
     return { rows: jsonAnswer(source.chunks, select) }
   const format = formatFor(file, source.head, options)
   if (format === 'parquet') return { rows: await parquetChunks(file, source, options) }
@@ -162,10 +163,10 @@ async function parquetChunks(file: string, source: ByteSource, options: ReadOpti
 }
 
 const formatFor = (file: string, head: Buffer, { format }: ReadOptions): FileFormat =>
-  format ?? formatOf(file, head)
+  format ?? findFormat(file, head)
 
 /** Content decides where it is certain, the extension next, then the first character. */
-function formatOf(file: string, head: Buffer): FileFormat {
+function findFormat(file: string, head: Buffer): FileFormat {
   if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'parquet'
   if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return 'xlsx'
   if (isOsmPbf(head)) return 'pbf'

@@ -5,7 +5,7 @@ import type { SourceRow } from './row.ts'
 const members = new Set(['file', 'line', 'path', 'reason', 'value', 'row', 'cells'])
 
 /** The row that a line of a rejects file carries, mended or not; any other row as it is. */
-export function unwrapped(row: SourceRow): SourceRow {
+export function unwrapRow(row: SourceRow): SourceRow {
   if (!('value' in row) || !isPlainObject(row.value)) return row
   if (typeof row.value['reason'] !== 'string') return row
   const { line, path, cells, row: carried = cells } = row.value

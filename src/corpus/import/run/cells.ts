@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fitOf } from '../mapping/fit.ts'
+import { makeFit } from '../mapping/fit.ts'
 import type { FitContext } from '../mapping/fit-value.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { FitContext } from '../mapping/fit-value.ts'
 export function compileCells(
   schema: z.ZodObject,
 ): (cells: Record<string, string>, context?: FitContext) => unknown {
-  const fit = fitOf(schema, { cells: true })
+  const fit = makeFit(schema, { cells: true })
   return (cells, context) => {
     const record: Record<string, unknown> = {}
     for (const [column, cell] of Object.entries(cells)) place(record, column, cell)

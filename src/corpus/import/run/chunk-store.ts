@@ -2,9 +2,9 @@ import { hash } from 'node:crypto'
 import { kinds } from '../../kinds/index.ts'
 import {
   buildFresh,
-  namesOf,
+  listNames,
   readLine,
-  summaryOf,
+  summarizeLine,
   type BuildAt,
   type BuiltFresh,
   type IngestItem,
@@ -88,13 +88,13 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
   const mapping = settings.mapping === undefined ? undefined : mappingFrom(settings.mapping)
   const asOf = observedAt.toISOString().slice(0, 10)
   const readRow = rowReader({ kind: settings.kind, mapping, asOf })
-  const digestOf = digester(settings, asOf)
+  const makeDigest = digester(settings, asOf)
   const chunks = new Map<number, HeldRow[]>()
   const rowAt = (chunk: number, row: number) => chunks.get(chunk)?.[row] as HeldRow
 
-  const itemOf = (at: HeldRow, drift?: DriftCount): RowOutcome & { bytes: number } => {
+  const readItem = (at: HeldRow, drift?: DriftCount): RowOutcome & { bytes: number } => {
     const { line } = at
-    const source = sourceOf(at)
+    const source = readSource(at)
     const probe = drift && {
       drifted: (drifted: Drift) => drift.add(drifted, line),
       lost: (step: string, value: unknown) => drift.lost(step, value, line),
@@ -107,9 +107,9 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
     const record = settings.names === true ? withRowId(settings.kind, lineRecord, options) : lineRecord
     return { record: target.asLine?.(record) ?? record, bytes }
   }
-  const lineOf = (at: HeldRow): Line => {
+  const makeLine = (at: HeldRow): Line => {
     if (at.read !== undefined) return at.read
-    const outcome = itemOf(at)
+    const outcome = readItem(at)
     if (!('record' in outcome)) throw new Error(`line ${at.line} was a record and no longer is`)
     return readLine(kind, { line: at.line, record: outcome.record }, options)
   }
@@ -117,32 +117,32 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
     take(chunk, input) {
       const rows = heldRows(input)
       chunks.set(chunk, rows)
-      return rows.map(digestOf)
+      return rows.map(makeDigest)
     },
     read(chunk, passed) {
       const drift = new DriftCount()
       const rows = (chunks.get(chunk) ?? []).map((at, row): RowRead => {
-        if (passed.has(row)) return { passed: true, bytes: sizeOf(at) }
-        const { bytes, ...outcome } = itemOf(at, drift)
+        if (passed.has(row)) return { passed: true, bytes: measureSize(at) }
+        const { bytes, ...outcome } = readItem(at, drift)
         if (!('record' in outcome)) return 'rejected' in outcome ? { ...outcome, bytes } : outcome
         at.read = readLine(kind, { line: at.line, record: outcome.record }, options)
         for (const each of at.read.split.leftOut ?? []) drift.leftOut(each, at.line)
-        return { summary: summaryOf(kind, at.read), bytes }
+        return { summary: summarizeLine(kind, at.read), bytes }
       })
       return { rows, drift: drift.list() }
     },
-    whole: (chunk, rows) => rows.map((row) => lineOf(rowAt(chunk, row)).item),
-    carried: (chunk, rows) => rows.map((row) => carriedRow(sourceOf(rowAt(chunk, row)))),
-    names: (chunk, rows) => rows.map((row) => namesOf(kind, lineOf(rowAt(chunk, row)))),
+    whole: (chunk, rows) => rows.map((row) => makeLine(rowAt(chunk, row)).item),
+    carried: (chunk, rows) => rows.map((row) => carriedRow(readSource(rowAt(chunk, row)))),
+    names: (chunk, rows) => rows.map((row) => listNames(kind, makeLine(rowAt(chunk, row)))),
     build(chunk, fresh, at) {
-      const lines = fresh.map(({ row, id, links }) => ({ line: lineOf(rowAt(chunk, row)), id, links }))
+      const lines = fresh.map(({ row, id, links }) => ({ line: makeLine(rowAt(chunk, row)), id, links }))
       return buildFresh(kind, lines, at)
     },
     drop: (chunk) => void chunks.delete(chunk),
   }
 }
 
-const sourceOf = ({ content, line }: HeldRow): SourceRow =>
+const readSource = ({ content, line }: HeldRow): SourceRow =>
   content instanceof Uint8Array ? readJsonLine(content, line) : content
 
 function heldRows(input: RowInput): HeldRow[] {
@@ -150,7 +150,7 @@ function heldRows(input: RowInput): HeldRow[] {
   return linesIn(input.text, input.line).map(({ bytes, line }) => ({ content: bytes, line }))
 }
 
-const sizeOf = ({ content }: HeldRow): number =>
+const measureSize = ({ content }: HeldRow): number =>
   content instanceof Uint8Array ? content.byteLength : 'bytes' in content ? content.bytes : 0
 
 /**

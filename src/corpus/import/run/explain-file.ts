@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { checkRecord, type Rejection } from '../../write/index.ts'
 import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
-import { unwrapped as innerOf } from '../mapping/fit.ts'
+import { unwrapSchema } from '../mapping/fit.ts'
 import { importTargets, type ImportKind } from '../mapping/target.ts'
 import { readRowChunks, type FileFormat } from '../readers/read-records.ts'
-import { unwrapped } from '../readers/rejected-row.ts'
+import { unwrapRow } from '../readers/rejected-row.ts'
 import { UnreadableFile, type SourceRow } from '../readers/row.ts'
 import { writtenAs } from './written-as.ts'
 import { isTooDeep, rowReader, type RowOutcome } from './native-row.ts'
@@ -80,7 +80,7 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
   const used = new Set<string>()
   const lost = new Map<string, ImportReport['lost'][number]>()
   const take = (sourceRow: SourceRow) => {
-    const row = unwrapped(sourceRow)
+    const row = unwrapRow(sourceRow)
     report.rows++
     const holders =
       'value' in row && !isTooDeep(row.value) ? fields.add(row.value) : new Map<object, string>()
@@ -199,12 +199,12 @@ function knownTo(schema: z.ZodObject): (path: string) => boolean {
   return (path) => {
     let inner: z.ZodType = schema
     for (const key of path.replaceAll('[]', '').split('.')) {
-      while (inner instanceof z.ZodArray) inner = innerOf(inner.element as z.ZodType)
+      while (inner instanceof z.ZodArray) inner = unwrapSchema(inner.element as z.ZodType)
       if (inner instanceof z.ZodRecord) return true
       if (!(inner instanceof z.ZodObject)) return false
       const member = inner.shape[key] as z.ZodType | undefined
       if (member === undefined) return false
-      inner = innerOf(member)
+      inner = unwrapSchema(member)
     }
     return true
   }

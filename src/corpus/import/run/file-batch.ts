@@ -2,7 +2,7 @@ import { kinds } from '../../kinds/index.ts'
 import {
   buildFresh,
   readLine,
-  summaryOf,
+  summarizeLine,
   type BatchLines,
   type FreshLine,
   type IngestOptions,
@@ -24,7 +24,7 @@ export interface BatchRow {
 }
 
 /** Rows gathered from chunks as the writer takes them; what it asks of them is asked of their chunks. */
-export function batchLinesOf(
+export function gatherBatchLines(
   target: ImportKind,
   rows: readonly BatchRow[],
   { options, published }: { options: IngestOptions; published: number },
@@ -56,7 +56,7 @@ export function batchLinesOf(
         const lines = await fetchLines(places)
         for (const [index, place] of places.entries()) {
           passed.delete(place)
-          summaries[place] = summaryOf(kind, lines[index] as Line)
+          summaries[place] = summarizeLine(kind, lines[index] as Line)
         }
       },
     },

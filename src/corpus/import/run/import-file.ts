@@ -8,7 +8,7 @@ import { fileSize, readInputs, type FileFormat } from '../readers/read-records.t
 import { UnreadableFile } from '../readers/row.ts'
 import { readHere, type Chunk, type ChunkReader, type ReadThreads } from './chunk-reader.ts'
 import type { RowRead } from './chunk-store.ts'
-import { batchLinesOf, type BatchRow } from './file-batch.ts'
+import { gatherBatchLines, type BatchRow } from './file-batch.ts'
 import { readAhead, type ReadChunk } from './read-ahead.ts'
 
 /** Written when this much text has been read, however few rows it is, so that memory stays bounded. */
@@ -88,7 +88,7 @@ export async function importFile(options: ImportFile): Promise<ImportSummary> {
     identity: batches.identity.notes(),
   })
   try {
-    for await (const chunk of chunksOf(options, reader, { progress, notes })) {
+    for await (const chunk of readChunks(options, reader, { progress, notes })) {
       drift.merge(chunk.drift)
       for (const [index, row] of chunk.rows.entries()) {
         if (signal?.aborted === true) break
@@ -115,7 +115,7 @@ export async function importFile(options: ImportFile): Promise<ImportSummary> {
   return summary('complete')
 }
 
-function chunksOf(
+function readChunks(
   { kind, file, fileFormat, mapping, stdin, writer, observedAt }: ImportFile,
   reader: ChunkReader,
   { progress, notes }: { progress: ImportProgress; notes: string[] },
@@ -224,7 +224,7 @@ class Batches {
     await onRejects(rejected)
     if (rows.length === 0) return
     const options = { source, observedAt, run: this.run }
-    const lines = batchLinesOf(kind, rows, { options, published })
+    const lines = gatherBatchLines(kind, rows, { options, published })
     const outcome = await writer.writeLines(importTargets[kind].kind, lines, options)
     progress.created += outcome.created
     progress.changed += outcome.changed

@@ -1,6 +1,6 @@
 import { importTargets, type ImportKind } from '../mapping/target.ts'
 import { readRecords, type ReadOptions } from '../readers/read-records.ts'
-import { unwrapped } from '../readers/rejected-row.ts'
+import { unwrapRow } from '../readers/rejected-row.ts'
 import { UnreadableFile } from '../readers/row.ts'
 
 const sampleRows = 50
@@ -16,7 +16,7 @@ export async function knowsNoMember(
   let [rows, unknown] = [0, 0]
   try {
     for await (const sourceRow of readRecords(file, options)) {
-      const row = unwrapped(sourceRow)
+      const row = unwrapRow(sourceRow)
       if (
         !('value' in row) ||
         typeof row.value !== 'object' ||

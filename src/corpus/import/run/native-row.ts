@@ -4,11 +4,11 @@ import { withoutExtension } from '../../../lib/phone.ts'
 import type { Rejection } from '../../write/index.ts'
 import { isSampleName, sampleSource } from '../../records/index.ts'
 import { compileCells } from './cells.ts'
-import { fitOf } from '../mapping/fit.ts'
+import { makeFit } from '../mapping/fit.ts'
 import { importTargets, type ImportKind, type ImportTarget } from '../mapping/target.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import type { MappingProbe } from '../mapping/language.ts'
-import { unwrapped } from '../readers/rejected-row.ts'
+import { unwrapRow } from '../readers/rejected-row.ts'
 import { copied, type SourceRow } from '../readers/row.ts'
 import { tellUnknown } from './tell-unknown.ts'
 
@@ -31,11 +31,11 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
   const { kind, mapping, asOf } = options
   const target = importTargets[kind]
   const { schema } = target
-  const fit = fitOf(schema)
+  const fit = makeFit(schema)
   const fromCells = compileCells(schema)
   const unknown = tellUnknown(schema)
   return (sourceRow, probe) => {
-    const row = unwrapped(sourceRow)
+    const row = unwrapRow(sourceRow)
     if ('error' in row) return { rejected: { line: row.line, path: '', reason: row.error, value: row.text } }
     if (isTooDeep(row.value)) return tooDeep(row.line)
     if (typeof row.value !== 'object' || row.value === null || Array.isArray(row.value)) {
@@ -99,7 +99,7 @@ function printable(value: unknown): unknown {
 }
 
 /** Where a row says that the made-up sample is its source. */
-function sampleMemberOf({ source, ...members }: Record<string, unknown>): string | undefined {
+function findSampleMember({ source, ...members }: Record<string, unknown>): string | undefined {
   if (source === sampleSource) return 'source'
   for (const list of ['emails', 'phone_numbers']) {
     const entries = members[list] as { source?: unknown }[] | null | undefined
@@ -126,12 +126,12 @@ function validated(
       rejected: {
         line,
         path: path.replace(/^\./, ''),
-        reason: reasonOf(issue, value),
+        reason: explainIssue(issue, value),
         value: printable(value),
       },
     }
   }
-  const madeUp = sampleMemberOf(parsed.data)
+  const madeUp = findSampleMember(parsed.data)
   if (madeUp !== undefined)
     return { rejected: { line, path: madeUp, reason: isSampleName, value: sampleSource } }
   for (const member of ['observed_at', ...moments]) {
@@ -153,7 +153,7 @@ function validated(
 }
 
 /** The problem, and for a closed list the value nearest to the given one. */
-function reasonOf(issue: z.core.$ZodIssue, value: unknown): string {
+function explainIssue(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code !== 'invalid_value' || typeof value !== 'string') return issue.message
   const meant = nearest(value, issue.values.map(String))
   return meant === undefined ? issue.message : `${issue.message}; did you mean ${JSON.stringify(meant)}?`

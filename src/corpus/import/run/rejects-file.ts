@@ -2,7 +2,7 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import type { Rejection } from '../../write/index.ts'
-import { unwrapped } from '../readers/rejected-row.ts'
+import { unwrapRow } from '../readers/rejected-row.ts'
 import type { SourceRow } from '../readers/row.ts'
 import { isTooDeep } from './native-row.ts'
 
@@ -63,7 +63,7 @@ export type CarriedRow = Pick<Rejection, 'row' | 'cells'>
 
 /** The whole row that a rejection is about, so that it can be mended and loaded again. */
 export function carriedRow(source: SourceRow): CarriedRow {
-  const row = unwrapped(source)
+  const row = unwrapRow(source)
   if (!('value' in row) || row.bytes > maxRowLength || isTooDeep(row.value)) return {}
   if (typeof row.value !== 'object' || row.value === null) return {}
   return { [row.isCells === true ? 'cells' : 'row']: row.value }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Drift } from '../formats/shape.ts'
-import { unwrapped } from '../mapping/fit.ts'
+import { unwrapSchema } from '../mapping/fit.ts'
 
 /** Tells of the members of a value that its schema does not have, and which therefore go nowhere. */
 type Tell = (value: unknown, path: string, tell: (drift: Drift) => void) => void
@@ -10,7 +10,7 @@ type Tell = (value: unknown, path: string, tell: (drift: Drift) => void) => void
  * empty or of maps say nothing. Undefined if nothing can be unknown.
  */
 export function tellUnknown(schema: z.ZodType): Tell | undefined {
-  const inner = unwrapped(schema)
+  const inner = unwrapSchema(schema)
   if (inner instanceof z.ZodArray) return ofEntries(inner.element as z.ZodType)
   if (!(inner instanceof z.ZodObject)) return undefined
   const members = new Map<string, Tell | undefined>()

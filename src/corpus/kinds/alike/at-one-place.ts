@@ -1,5 +1,5 @@
 import { COMMON_WORDS, companyNameForms, GENERIC_WORDS, MINOR_WORDS } from '../../names/index.ts'
-import { houseOf, isOneStreet } from '../../../lib/house.ts'
+import { readHouse, isOneStreet } from '../../../lib/house.ts'
 import { phoneEnd } from '../../../lib/phone-end.ts'
 import { slipsBetween } from '../../../lib/slips.ts'
 import { normalText } from '../../../lib/text-normal.ts'
@@ -99,7 +99,7 @@ function placeFacts(a: CompanyRecord, b: CompanyRecord): WeighedFact[] {
   else if (ones.length > 0 && others.length > 0)
     facts.push({ bits: differs.phone, text: 'telephone: another' })
   const [here, there] = [a.location_consensus, b.location_consensus]
-  const [house, otherHouse] = [here, there].map((place) => houseOf(place?.street_address))
+  const [house, otherHouse] = [here, there].map((place) => readHouse(place?.street_address))
   const isCity = here?.city && there?.city ? citiesAgree(here.city, there.city) : undefined
   if (house !== undefined && otherHouse !== undefined) {
     const isHouse =

@@ -2,8 +2,8 @@ import { companyNameForms, companyNameLikeness } from '../../names/index.ts'
 import { distanceKm, type GeoPoint } from '../../../lib/geo.ts'
 import { registrableDomain } from '../../../lib/domain-name.ts'
 import { normalText } from '../../../lib/text-normal.ts'
-import { companyNames, headcountOf } from '../../search-index/index.ts'
-import { standardIndustryOf, type CompanyRecord } from '../../records/index.ts'
+import { companyNames, readHeadcount } from '../../search-index/index.ts'
+import { findStandardIndustry, type CompanyRecord } from '../../records/index.ts'
 import { contactFacts, descriptionFacts } from './company-contacts.ts'
 import { atOnePlace } from './at-one-place.ts'
 import { citiesAgree } from './evidence.ts'
@@ -181,13 +181,13 @@ function foundedFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
 }
 
 function industryFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
-  const [ones, others] = [industriesOf(a), industriesOf(b)]
+  const [ones, others] = [listIndustries(a), listIndustries(b)]
   if (ones.size === 0 || others.size === 0) return []
   const isBroad = (industry: string) => broadIndustries.has(industry)
   const shared = [...ones.keys()].filter((industry) => others.has(industry))
   if (shared.length === 0) {
     // Sources name industries in many ways: only names whose standard industry is known contradict each other.
-    const areKnown = [ones, others].every((each) => [...each.values()].some(standardIndustryOf))
+    const areKnown = [ones, others].every((each) => [...each.values()].some(findStandardIndustry))
     return [{ left: areKnown ? differs.industry : differs.industryName, text: 'industry: another' }]
   }
   // The narrow one says more than the broad one of which it is a part: what is not the first of either list is narrow.
@@ -203,15 +203,15 @@ function industryFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
 }
 
 /** By the standard industry each of them says, else by its name: sources have lists of their own. */
-function industriesOf({ standard_industries }: CompanyRecord): Map<string, string> {
+function listIndustries({ standard_industries }: CompanyRecord): Map<string, string> {
   return new Map(
-    (standard_industries ?? []).map((name) => [normalText(standardIndustryOf(name) ?? name), name]),
+    (standard_industries ?? []).map((name) => [normalText(findStandardIndustry(name) ?? name), name]),
   )
 }
 
 /** `years` from what `b` says of its size to what `a` says. */
 function staffFacts(a: CompanyRecord, b: CompanyRecord, years: number): Fact[] {
-  const [one, other] = [headcountOf(a) ?? 0, headcountOf(b) ?? 0]
+  const [one, other] = [readHeadcount(a) ?? 0, readHeadcount(b) ?? 0]
   if (one === 0 || other === 0) return []
   const most = Math.max(one, other)
   const times = most / Math.min(one, other)

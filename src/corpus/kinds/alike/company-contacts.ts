@@ -6,7 +6,7 @@ import { phoneEnd } from '../../../lib/phone-end.ts'
 import { normalText } from '../../../lib/text-normal.ts'
 import type { CompanyRecord } from '../../records/index.ts'
 import { sharedWriting } from './evidence.ts'
-import { houseOf } from '../../../lib/house.ts'
+import { readHouse } from '../../../lib/house.ts'
 import type { Fact } from './weigh.ts'
 
 /**
@@ -64,18 +64,20 @@ function ownMailDomain(email: string): string[] {
 
 /** One account or page of both; another one each where both have one on the same platform. */
 function accountFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
-  const [ones, others] = [accountsOf(a), accountsOf(b)]
+  const [ones, others] = [listAccounts(a), listAccounts(b)]
   const shared = firstShared(ones, others)
   if (shared !== undefined) return [{ left: agrees.account, text: `account: ${shared}` }]
-  const platformOf = (account: string) => account.slice(0, account.indexOf('/'))
-  const platforms = new Set(others.map(platformOf))
-  const contradicted = ones.map(platformOf).find((platform) => platform !== 'page' && platforms.has(platform))
+  const readPlatform = (account: string) => account.slice(0, account.indexOf('/'))
+  const platforms = new Set(others.map(readPlatform))
+  const contradicted = ones
+    .map(readPlatform)
+    .find((platform) => platform !== 'page' && platforms.has(platform))
   return contradicted === undefined
     ? []
     : [{ left: differs.account, text: `account on ${contradicted}: another` }]
 }
 
-function accountsOf(record: CompanyRecord): string[] {
+function listAccounts(record: CompanyRecord): string[] {
   const handles = {
     microblog: record.twitter_handles,
     instagram: record.instagram_handles,
@@ -99,7 +101,7 @@ function accountsOf(record: CompanyRecord): string[] {
 
 /** The house of both, or only its street or postal code. */
 function addressFacts(a: CompanyRecord, b: CompanyRecord): Fact[] {
-  const [one, other] = [a, b].map(({ location_consensus: place }) => houseOf(place?.street_address))
+  const [one, other] = [a, b].map(({ location_consensus: place }) => readHouse(place?.street_address))
   if (one !== undefined && other !== undefined) {
     if (one.name !== other.name) return [{ left: differs.street, text: 'street: another' }]
     const isHouse = one.number !== '' && one.number === other.number

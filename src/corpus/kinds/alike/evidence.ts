@@ -56,7 +56,7 @@ function normalTexts(texts: readonly Text[]): string[] {
 }
 
 function isMadeOf(one: string, other: string): boolean {
-  const [a, b] = [rowsOf(one), rowsOf(other)]
+  const [a, b] = [listRows(one), listRows(other)]
   const [few, many] = a.size < b.size ? [a, b] : [b, a]
   if (few.size < minRows) return false
   let shared = 0
@@ -64,7 +64,7 @@ function isMadeOf(one: string, other: string): boolean {
   return shared >= sharedRows * few.size
 }
 
-function rowsOf(text: string): Set<string> {
+function listRows(text: string): Set<string> {
   const words = text.split(' ')
   return new Set(
     words.slice(wordsInRow - 1).map((_, index) => words.slice(index, index + wordsInRow).join(' ')),

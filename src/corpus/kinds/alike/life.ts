@@ -1,8 +1,8 @@
 import { emailRejection } from '../../../lib/email-rejection.ts'
-import { nameWordsOf, normalName, parsePersonName } from '../../names/index.ts'
+import { pickNameWords, normalName, parsePersonName } from '../../names/index.ts'
 import { normalText } from '../../../lib/text-normal.ts'
 import type { PersonRecord } from '../../records/index.ts'
-import { houseOf, type House } from '../../../lib/house.ts'
+import { readHouse, type House } from '../../../lib/house.ts'
 import { cityKey } from './evidence.ts'
 import { fullName } from './full-name.ts'
 import type { RecordTerms } from './terms.ts'
@@ -29,7 +29,7 @@ export interface Life {
 const lives = new WeakMap<PersonRecord, Life>()
 
 /** Worked out once for each record: it meets several candidates. */
-export function lifeOf(record: PersonRecord, contacts: Contacts | undefined): Life {
+export function findLife(record: PersonRecord, contacts: Contacts | undefined): Life {
   let life = lives.get(record)
   if (life === undefined) lives.set(record, (life = readLife(record, contacts)))
   return life
@@ -42,7 +42,7 @@ function readLife(record: PersonRecord, contacts: Contacts | undefined): Life {
     born: record.dob?.slice(0, 10) || undefined,
     city: place?.city ? cityKey(place.city) : '',
     postalCode: normalText(place?.postal_code ?? '').replaceAll(' ', ''),
-    house: houseOf(place?.street_address),
+    house: readHouse(place?.street_address),
     country: place?.country_code ?? '',
     headline: normalText(record.headline ?? ''),
     // A mailbox that is nobody's own says nothing of who somebody is.
@@ -55,14 +55,17 @@ function readLife(record: PersonRecord, contacts: Contacts | undefined): Life {
 
 /** The words of a record's name, and the ways to read them. */
 export function namesIn(record: Partial<PersonRecord>): Pick<Life, 'names' | 'words'> {
-  const words = wordsOf(fullName(record))
-  return { names: namesOf(record, words), words }
+  const words = listWords(fullName(record))
+  return { names: listNames(record, words), words }
 }
 
 /** As its parts say, as it is taken apart, and by its ends. Parts that are not known are ''. */
-function namesOf(record: Partial<PersonRecord>, words: readonly string[]): Life['names'] {
+function listNames(record: Partial<PersonRecord>, words: readonly string[]): Life['names'] {
   const pairs = [
-    { given: wordsOf(record.first_name ?? '')[0] ?? '', family: wordsOf(record.last_name ?? '').join('') },
+    {
+      given: listWords(record.first_name ?? '')[0] ?? '',
+      family: listWords(record.last_name ?? '').join(''),
+    },
   ]
   if (words.length > 2 || pairs.every(({ given: givenName, family }) => givenName === '' && family === '')) {
     const { first, last } = parsePersonName(fullName(record))
@@ -74,7 +77,7 @@ function namesOf(record: Partial<PersonRecord>, words: readonly string[]): Life[
   return [...new Map(names.map((name) => [`${name.given} ${name.family}`, name])).values()]
 }
 
-const wordsOf = (name: string): string[] => nameWordsOf(normalName(name).split(' '))
+const listWords = (name: string): string[] => pickNameWords(normalName(name).split(' '))
 
 /** What is counted of a person; undefined where the name is not known. */
 export function personTerms(record: PersonRecord): RecordTerms | undefined {

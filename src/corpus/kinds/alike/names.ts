@@ -1,5 +1,5 @@
 import { companyNameForms, companyNameLikeness, matchPersonName } from '../../names/index.ts'
-import { houseOf, isOneStreet } from '../../../lib/house.ts'
+import { readHouse, isOneStreet } from '../../../lib/house.ts'
 import type { PersonRecord } from '../../records/index.ts'
 import { birthLikeness } from './birth.ts'
 import { fullName } from './full-name.ts'
@@ -23,7 +23,7 @@ export function samePersonName(a: Members, b: Members, contacts?: Beside['contac
   const text = `name: ${one} and ${other}`
   const apart = toldApart(a, b)
   if (apart !== undefined) return { likeness: 0, text: `${text}, ${apart}` }
-  const against = otherOfHouse(a, b) ?? (shareOwnMailbox(a, b, contacts) ? undefined : doubtOf(a, b))
+  const against = otherOfHouse(a, b) ?? (shareOwnMailbox(a, b, contacts) ? undefined : findDoubt(a, b))
   return against === undefined ? { likeness, text } : { likeness, text, against }
 }
 
@@ -52,7 +52,7 @@ function bornApart(a: Members, b: Members): string | undefined {
 }
 
 /** What leaves too much doubt, unless they share a mailbox that is one person's. */
-function doubtOf(a: Members, b: Members): string | undefined {
+function findDoubt(a: Members, b: Members): string | undefined {
   const apart = bornApart(a, b)
   if (apart !== undefined) return apart
   // Parent and child of one name share house, telephone and the family's mailbox.
@@ -75,7 +75,7 @@ function shareOwnMailbox(a: Members, b: Members, contacts: Beside['contacts'] | 
 
 function shareHouse(a: Members, b: Members): boolean {
   const [one, other] = [a, b].map(({ inferred_location: place }) =>
-    houseOf((place as PersonRecord['inferred_location'])?.street_address),
+    readHouse((place as PersonRecord['inferred_location'])?.street_address),
   )
   if (one === undefined || other === undefined || !isOneStreet(one, other)) return false
   return one.number === other.number || [one, other].some(({ number }) => number === '')

@@ -2,7 +2,7 @@ import { companyNameForms, matchPersonName } from '../../names/index.ts'
 import { normalText } from '../../../lib/text-normal.ts'
 import type { Experience, PersonRecord } from '../../records/index.ts'
 import { citiesAgree, sharedText } from './evidence.ts'
-import { lifeOf, type Life } from './life.ts'
+import { findLife, type Life } from './life.ts'
 import { fullName } from './full-name.ts'
 import { sameLife } from './same-life.ts'
 import { unknownTerms } from './terms.ts'
@@ -44,10 +44,10 @@ export function alikePeople(
   if (colleagues?.isConvincing === true) return colleagues
   const haveJobs = (a.experiences ?? []).length > 0 && (b.experiences ?? []).length > 0
   const haveOtherJobs = haveJobs && sharedPositions(a.experiences ?? [], b.experiences ?? []).length === 0
-  const life = lifeOf(a, contacts[0])
+  const life = findLife(a, contacts[0])
   const lives = comparable(
     life,
-    [b, ...(variants as unknown as PersonRecord[])].map((other) => lifeOf(other, contacts[1])),
+    [b, ...(variants as unknown as PersonRecord[])].map((other) => findLife(other, contacts[1])),
   )
   return leastDoubt([colleagues, ...lives.map((other) => sameLife(life, other, { haveOtherJobs, terms }))])
 }

@@ -96,7 +96,7 @@ interface Judgement {
   name: NameLikeness
   evidence: readonly Weighed[]
   sum: number
-  bitsOf(part: Part): number
+  measureBits(part: Part): number
   isBornAlike: boolean
   /** By a mailbox that is one person's. */
   isReached: boolean
@@ -108,19 +108,19 @@ function reasonAgainst({
   evidence,
   sum,
 }: Pick<Judgement, 'name' | 'evidence' | 'sum'>): string | undefined {
-  const bitsOf = (part: Part) =>
+  const measureBits = (part: Part) =>
     evidence.reduce(
       (most, each) => (each.part === part && (most === 0 || each.bits > most) ? each.bits : most),
       0,
     )
-  const isBornAlike = bitsOf('born') === born.day
-  const isReached = bitsOf('contact') >= contact.email
-  const judgement: Judgement = { name, evidence, sum, bitsOf, isBornAlike, isReached }
+  const isBornAlike = measureBits('born') === born.day
+  const isReached = measureBits('contact') >= contact.email
+  const judgement: Judgement = { name, evidence, sum, measureBits, isBornAlike, isReached }
   return reasonByName(judgement) ?? reasonByBirth(judgement) ?? reasonByLittle(judgement)
 }
 
 function reasonByName(judgement: Judgement): string | undefined {
-  const { name, evidence, bitsOf, isBornAlike, isReached } = judgement
+  const { name, evidence, measureBits, isBornAlike, isReached } = judgement
   if (name.given === 'other') return 'another given name'
   const isHouse = evidence.some(({ part, bits }) => part === 'place' && bits === place.house)
   // Who marries is another one by name; of who is written the other way round both words must be there.
@@ -130,13 +130,14 @@ function reasonByName(judgement: Judgement): string | undefined {
   if ([name.given, name.family].some(isLacking) && !isMetWithPart(judgement))
     return 'a part of the name is not known'
   const isContactOther = evidence.some(({ part, bits }) => part === 'contact' && bits === contact.other)
-  if (name.given !== 'same' && isContactOther && bitsOf('contact') < contact.phone)
+  if (name.given !== 'same' && isContactOther && measureBits('contact') < contact.phone)
     return 'another contact, and another given name'
   return undefined
 }
 
 /** Of one trade in one place: parents and children, and twins, seldom are. */
-const isOfTrade = ({ bitsOf }: Judgement) => bitsOf('work') > 0 && bitsOf('place') >= place.nearCode
+const isOfTrade = ({ measureBits: bitsOf }: Judgement) =>
+  bitsOf('work') > 0 && bitsOf('place') >= place.nearCode
 
 /**
  * Whether enough agrees besides where a part of the name is not known. A family name alone, and an initial, are of all members
@@ -144,51 +145,56 @@ const isOfTrade = ({ bitsOf }: Judgement) => bitsOf('work') > 0 && bitsOf('place
  * one's own. A given name alone says who of them it is.
  */
 function isMetWithPart(judgement: Judgement): boolean {
-  const { name, evidence, bitsOf, isReached } = judgement
-  const bornAs = bitsOf('born')
+  const { name, evidence, measureBits, isReached } = judgement
+  const bornAs = measureBits('born')
   const isOwn = isReached || evidence.some(({ bits }) => bits === contact.ownSlip)
   if (bornAs >= born.near && (isOwn || isOfTrade(judgement))) return true
   // Of who is written the other way round it may be the family name that stands alone.
   if (name.isSwapped || !isWritten(name.given)) return false
-  if (bitsOf('contact') >= contact.emailSlip) return bornAs > born.other
-  const isAtPlace = bitsOf('place') >= place.postalCode || bitsOf('contact') >= contact.phoneSlip
+  if (measureBits('contact') >= contact.emailSlip) return bornAs > born.other
+  const isAtPlace = measureBits('place') >= place.postalCode || measureBits('contact') >= contact.phoneSlip
   return bornAs === born.day || (bornAs >= born.slip && isAtPlace)
 }
 
-function reasonByBirth({ name, evidence, bitsOf, isBornAlike }: Judgement): string | undefined {
+function reasonByBirth({ name, evidence, measureBits, isBornAlike }: Judgement): string | undefined {
   const isPlace = (bits: number) => evidence.some((each) => each.part === 'place' && each.bits === bits)
   // Parents and children of one name share the house, and often telephone and mailbox.
   const isHome = isPlace(place.house) || isPlace(place.street)
   const isBornKnown = evidence.some(({ part }) => part === 'born')
   if (!isBornKnown && isHome) return 'the day of birth is not known'
-  if (bitsOf('born') === born.other) return 'born in another generation'
+  if (measureBits('born') === born.other) return 'born in another generation'
   const isMoved = isPlace(place.otherHouse)
   // Of who is written the other way round it may be the family name that stands alone.
   const isGivenAlone = isLacking(name.family) && !name.isSwapped
   const isNamed = isWritten(name.given) && (isWritten(name.family) || isGivenAlone)
-  const isNear = bitsOf('place') >= place.postalCode && bitsOf('contact') <= 0
-  const isWell = isNamed && !isHome && !isMoved && (isNear || bitsOf('contact') >= contact.emailSlip)
-  if (bitsOf('born') === born.apart && !isWell) return 'born on another day'
+  const isNear = measureBits('place') >= place.postalCode && measureBits('contact') <= 0
+  const isWell = isNamed && !isHome && !isMoved && (isNear || measureBits('contact') >= contact.emailSlip)
+  if (measureBits('born') === born.apart && !isWell) return 'born on another day'
   // Namesakes of one town are born on days alike sooner than somebody moves and is written down wrong.
-  if (isMoved && !isBornAlike && (!isBornKnown || bitsOf('contact') < contact.phone))
+  if (isMoved && !isBornAlike && (!isBornKnown || measureBits('contact') < contact.phone))
     return 'another street, and not the same day of birth'
   return undefined
 }
 
-function reasonByLittle({ name, sum, bitsOf, isReached }: Judgement): string | undefined {
+function reasonByLittle({ name, sum, measureBits, isReached }: Judgement): string | undefined {
   const isWhole = ![name.given, name.family].some(isLacking)
   // Who of a household it is the given name says.
   if (isReached && isWritten(name.given) && !name.isSwapped) return undefined
-  const strong = (['born', 'place', 'contact', 'work'] as const).filter((part) => bitsOf(part) >= strongPart)
+  const strong = (['born', 'place', 'contact', 'work'] as const).filter(
+    (part) => measureBits(part) >= strongPart,
+  )
   if (strong.length >= 2) {
-    const isSure = bitsOf('born') === born.day || bitsOf('contact') > 0 || bitsOf('place') >= place.postalCode
-    const isKnown = isSure || bitsOf('born') >= born.slip || isRareName(name)
+    const isSure =
+      measureBits('born') === born.day ||
+      measureBits('contact') > 0 ||
+      measureBits('place') >= place.postalCode
+    const isKnown = isSure || measureBits('born') >= born.slip || isRareName(name)
     if (isKnown && (isSure || sum >= leastOfHints)) return undefined
   }
-  const isAlone = strong.some((part) => bitsOf(part) >= place.nearCode)
+  const isAlone = strong.some((part) => measureBits(part) >= place.nearCode)
   if (isAlone && (isRareName(name) || sum >= minWeightOfOnePart)) return undefined
-  if (isWhole && bitsOf('contact') >= contact.emailSlip) return undefined
-  if (isWhole && bitsOf('place') >= place.postalCode) return undefined
+  if (isWhole && measureBits('contact') >= contact.emailSlip) return undefined
+  if (isWhole && measureBits('place') >= place.postalCode) return undefined
   return 'little is known of them besides the name'
 }
 

@@ -75,7 +75,7 @@ function compared(
   const isPart = families === 'other' && (isWordOf(one.family, one, b) || isWordOf(other.family, other, a))
   const givenName = givenLikeness(one.given, other.given, terms)
   const family = isPart ? 'variant' : families
-  const rare = Math.min(bitsOf(terms, 'family', one.family), bitsOf(terms, 'family', other.family))
+  const rare = Math.min(measureBits(terms, 'family', one.family), measureBits(terms, 'family', other.family))
   return {
     given: givenName,
     family,
@@ -98,11 +98,11 @@ function partBits(
 ): number {
   if (likeness !== 'same' && likeness !== 'variant' && likeness !== 'slip') return written[likeness][part]
   // The name that was meant is the one that more bear.
-  const bits = Math.min(...names.map((name) => bitsOf(terms, part, name)))
+  const bits = Math.min(...names.map((name) => measureBits(terms, part, name)))
   return bits + writtenOtherwise[likeness]
 }
 
-function bitsOf(terms: Terms, part: 'given' | 'family', name: string): number {
+function measureBits(terms: Terms, part: 'given' | 'family', name: string): number {
   const [least, most] = bounds[part]
   return Math.max(least, Math.min(most, bitsOfTerm(terms, part, name)))
 }

@@ -53,7 +53,7 @@ export class TermCounts implements Terms {
   }
 
   /** Records of the corpus, of which some are counted. */
-  tellOf(size: number): void {
+  tellSize(size: number): void {
     this.#told = size
   }
 

@@ -25,11 +25,11 @@ export function fundingMembers(
   added: readonly FullFundingRound[],
   isNewer: boolean,
 ): Partial<CompanyRecord> {
-  const before = roundsOf(stored)
+  const before = listRounds(stored)
   const rounds = added.reduce((all, round) => withRound(all, round, isNewer), before).sort(newestFirst)
-  const summaries = rounds.map(summaryOf)
+  const summaries = rounds.map(summarizeRound)
   const total = rounds.reduce((sum, round) => sum + (round.round_raised_usd ?? 0), 0)
-  const investors = investorsOf(stored, rounds)
+  const investors = listInvestors(stored, rounds)
   const largest = rounds.reduce((best, round) =>
     (round.round_raised_usd ?? 0) > (best.round_raised_usd ?? 0) ? round : best,
   )
@@ -39,7 +39,7 @@ export function fundingMembers(
     full_funding_rounds: rounds,
     funding_rounds: summaries,
     latest_funding_consensus: summaries[0]?.raised_amount_usd ?? null,
-    best_funding_round: summaryOf(largest),
+    best_funding_round: summarizeRound(largest),
     // A source may know sums of rounds that it does not list.
     total_funding_consensus: Math.max(total, knownTotal) || null,
     num_funding_rounds: Math.max(rounds.length, knownCount),
@@ -50,7 +50,7 @@ export function fundingMembers(
 }
 
 /** Rounds of a company; where only summaries are known, those. */
-function roundsOf(members: Members): FullFundingRound[] {
+function listRounds(members: Members): FullFundingRound[] {
   const full = members['full_funding_rounds'] as FullFundingRound[] | null | undefined
   if (full && full.length > 0) return full
   const summaries = (members['funding_rounds'] as FundingSummary[] | null | undefined) ?? []
@@ -118,7 +118,7 @@ function counted(round: FullFundingRound): FullFundingRound {
   return { ...round, investor_count: Math.max(round.investor_count ?? 0, listed) || null }
 }
 
-function summaryOf(round: FullFundingRound): FundingSummary {
+function summarizeRound(round: FullFundingRound): FundingSummary {
   return {
     round_type: round.round_type,
     announced_on_date: round.round_date,
@@ -131,7 +131,7 @@ function newestFirst(a: FullFundingRound, b: FullFundingRound): number {
   return (b.round_date ?? '').localeCompare(a.round_date ?? '')
 }
 
-function investorsOf(stored: Members, rounds: readonly FullFundingRound[]): CompanyRecord['investors'] {
+function listInvestors(stored: Members, rounds: readonly FullFundingRound[]): CompanyRecord['investors'] {
   const listed = (stored['investors'] as CompanyRecord['investors'] | undefined) ?? []
   const names = new Set(listed.map((investor) => companyNameKey(investor.investor_name ?? '')))
   const added = rounds.flatMap((round) =>
@@ -139,7 +139,7 @@ function investorsOf(stored: Members, rounds: readonly FullFundingRound[]): Comp
       const key = companyNameKey(investor.investor_name ?? '')
       if (key === '' || names.has(key)) return []
       names.add(key)
-      const page = investor.investor_pnet_url ? pageOf(investor.investor_pnet_url) : undefined
+      const page = investor.investor_pnet_url ? readPage(investor.investor_pnet_url) : undefined
       return {
         investor_name: investor.investor_name,
         entity_type: page?.kind ?? null,
@@ -152,7 +152,7 @@ function investorsOf(stored: Members, rounds: readonly FullFundingRound[]): Comp
   return [...listed, ...added]
 }
 
-function pageOf(url: string): { kind: 'company' | 'person'; slug: string | null } | undefined {
+function readPage(url: string): { kind: 'company' | 'person'; slug: string | null } | undefined {
   const page = parseNetworkUrl(url)
   if (page === undefined) return undefined
   return {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { nightsOf, withNights, type Nights } from './calendar.ts'
+import { readNights, withNights, type Nights } from './calendar.ts'
 
 const nights = (date: string, more: Partial<Nights> & { last?: number } = {}): Nights => ({
-  ...nightsOf({ property_id: 'p', date, price: 100, currency: 'EUR' }),
+  ...readNights({ property_id: 'p', date, price: 100, currency: 'EUR' }),
   ...more,
 })
 const lay = (...all: Nights[]) =>
@@ -33,8 +33,10 @@ test('a row may be of many nights; rooms left are kept where they are said, and 
     currency: 'EUR',
     available: 4,
   }
-  const closed = nightsOf({ ...row, date: '2026-05-02', last_date: null, price: null, available: 0 })
-  expect(lay(nightsOf(row), closed)).toMatchObject([{ room_id: 'd', prices: [70, -1, 70], left: [4, 0, 4] }])
+  const closed = readNights({ ...row, date: '2026-05-02', last_date: null, price: null, available: 0 })
+  expect(lay(readNights(row), closed)).toMatchObject([
+    { room_id: 'd', prices: [70, -1, 70], left: [4, 0, 4] },
+  ])
 })
 
 test('an older word fills what is unknown and changes nothing else', () => {

@@ -15,16 +15,23 @@ export interface Nights {
 
 /** Most nights a calendar keeps: the newest. */
 const maxNights = 750
-const dayOf = (date: string) => Date.parse(date) / dayMs
-const dateOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
+const toDayNumber = (date: string) => Date.parse(date) / dayMs
+const toDate = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 
 /** The nights a row of rates speaks of. */
-export function nightsOf({ room_id, currency, date, last_date, price, available }: NativeHotelRate): Nights {
+export function readNights({
+  room_id,
+  currency,
+  date,
+  last_date,
+  price,
+  available,
+}: NativeHotelRate): Nights {
   return {
     roomId: room_id ?? null,
     currency,
-    first: dayOf(date),
-    last: dayOf(last_date ?? date),
+    first: toDayNumber(date),
+    last: toDayNumber(last_date ?? date),
     price: available === 0 ? -1 : (price ?? -1),
     left: available ?? null,
   }
@@ -47,13 +54,14 @@ export function withNights(
 }
 
 function laidOver(calendar: HotelCalendar | undefined, nights: Nights, isNewer: boolean): HotelCalendar {
-  const from = calendar === undefined ? nights.first : Math.min(nights.first, dayOf(calendar.first_date))
-  const end = calendar === undefined ? nights.last : Math.max(nights.last, lastOf(calendar))
+  const from =
+    calendar === undefined ? nights.first : Math.min(nights.first, toDayNumber(calendar.first_date))
+  const end = calendar === undefined ? nights.last : Math.max(nights.last, findLastDay(calendar))
   const first = Math.max(from, end - maxNights + 1)
   const prices = Array.from({ length: end - first + 1 }, (): number | null => null)
   const left = prices.slice()
   if (calendar !== undefined) {
-    const shift = dayOf(calendar.first_date) - first
+    const shift = toDayNumber(calendar.first_date) - first
     for (const [index, price] of calendar.prices.entries()) {
       if (index + shift < 0) continue
       prices[index + shift] = price
@@ -68,17 +76,17 @@ function laidOver(calendar: HotelCalendar | undefined, nights: Nights, isNewer: 
   return {
     room_id: nights.roomId,
     currency: nights.currency,
-    first_date: dateOf(first),
+    first_date: toDate(first),
     prices,
     left: left.some((each) => each !== null) ? left : [],
   }
 }
 
-const lastOf = ({ first_date, prices }: HotelCalendar) => dayOf(first_date) + prices.length - 1
+const findLastDay = ({ first_date, prices }: HotelCalendar) => toDayNumber(first_date) + prices.length - 1
 
 /** The calendar without some nights. */
 function without(calendar: HotelCalendar, { first, last }: Nights): HotelCalendar {
-  const start = dayOf(calendar.first_date)
+  const start = toDayNumber(calendar.first_date)
   const prices = calendar.prices.map((price, index) =>
     start + index >= first && start + index <= last ? null : price,
   )

@@ -5,11 +5,11 @@ import {
   countryAt,
   countryByAlpha3,
   findCountry,
-  stateOf,
+  findState,
   type Country,
 } from '../../reference/index.ts'
 import type { LocationRecord } from '../location.ts'
-import { cityIn, parseLocation, placeLine, pointOf, stateOfCity } from './parse-location.ts'
+import { cityIn, parseLocation, placeLine, toPoint, stateOfCity } from './parse-location.ts'
 
 /** What the rest of a location tells, and `completeLocation` fills in where it is missing. */
 export const derivedLocationMembers = [
@@ -32,18 +32,18 @@ const nearKm = 100
  * alpha-3 whatever form it came in.
  */
 export function completeLocation(place: LocationRecord): void {
-  if (place.country_code !== null) place.country_code = alpha3Of(place.country_code)
+  if (place.country_code !== null) place.country_code = toAlpha3(place.country_code)
   else if (place.country_name !== null) place.country_code = findCountry(place.country_name)?.alpha3 ?? null
   if (place.country_code === null) completeFromText(place)
   if (place.country_code === null && place.country_name === null) completeFromPoint(place)
   if (place.country_code === null) return
   if (derivedLocationMembers.every((member) => place[member] !== null)) return
   const country = countryByAlpha3(place.country_code)
-  if (country !== undefined) fill(place, derivedOf(country, place))
+  if (country !== undefined) fill(place, deriveOnce(country, place))
 }
 
 /** `de`, `DE`, `deu`: what is not a code stays as it is. */
-function alpha3Of(code: string): string {
+function toAlpha3(code: string): string {
   if (countryByAlpha3(code) !== undefined) return code
   return (code.trim().length <= 3 ? findCountry(code)?.alpha3 : undefined) ?? code
 }
@@ -75,7 +75,7 @@ function fill(place: LocationRecord, values: Partial<LocationRecord>): void {
 
 const remembered = new Map<string, Derived>()
 
-function derivedOf(country: Country, place: LocationRecord): Derived {
+function deriveOnce(country: Country, place: LocationRecord): Derived {
   if (place.coordinates !== null) return derive(country, place)
   const key = JSON.stringify([country.alpha3, place.city, place.state_name, place.state_code])
   let derived = remembered.get(key)
@@ -91,7 +91,7 @@ function derivedOf(country: Country, place: LocationRecord): Derived {
 function derive(country: Country, place: LocationRecord): Derived {
   const { alpha3, name } = country
   const text = place.state_code ?? place.state_name
-  const placeState = text === null ? undefined : (stateOf(alpha3, text) ?? namedState(alpha3, place))
+  const placeState = text === null ? undefined : (findState(alpha3, text) ?? namedState(alpha3, place))
   const city =
     place.city === null ? undefined : cityIn(country, place.city, placeState, (at) => isNear(place, at))
   const state = placeState ?? (text === null && city !== undefined ? stateOfCity(city) : undefined)
@@ -100,7 +100,7 @@ function derive(country: Country, place: LocationRecord): Derived {
     country_name: name,
     state_name: stateName,
     state_code: state?.code ?? null,
-    coordinates: city === undefined ? null : pointOf(city),
+    coordinates: city === undefined ? null : toPoint(city),
     timezone: city?.timeZone ?? null,
     formatted_address: placeLine(place.city, stateName, place.country_name ?? name),
   }
@@ -108,7 +108,7 @@ function derive(country: Country, place: LocationRecord): Derived {
 
 /** A code of a list that is not ISO's may be beside a name that is known. */
 function namedState(alpha3: string, { state_code, state_name }: LocationRecord) {
-  return state_code !== null && state_name !== null ? stateOf(alpha3, state_name) : undefined
+  return state_code !== null && state_name !== null ? findState(alpha3, state_name) : undefined
 }
 
 function isNear(place: LocationRecord, at: Pick<LocationRecord, 'coordinates'>): boolean {

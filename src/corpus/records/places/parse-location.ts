@@ -8,7 +8,7 @@ import {
   countryAt,
   findCity,
   findCountry,
-  stateOf,
+  findState,
   statesCalled,
   type City,
   type Country,
@@ -37,12 +37,12 @@ const remembered = new Map<string, LocationRecord | undefined>()
  */
 export function parseLocation(text: string, defaultCountry?: string): LocationRecord | undefined {
   const key = `${defaultCountry ?? ''}|${text}`
-  if (remembered.has(key)) return copyOf(remembered.get(key))
+  if (remembered.has(key)) return copyLocation(remembered.get(key))
   const location = parse(text, defaultCountry)
   // Files repeat the same few thousand places; the limit is for those that do not.
   if (remembered.size > 20_000) remembered.clear()
   remembered.set(key, location)
-  return copyOf(location)
+  return copyLocation(location)
 }
 
 /**
@@ -141,14 +141,14 @@ function readPlain(
   const parts = withoutWorkModes(written)
   if (parts.length === 0) return undefined
   if (isContradiction(parts)) return undefined
-  const country = countryOf(parts) ?? countryIn(defaultCountry)
+  const country = takeCountry(parts) ?? countryIn(defaultCountry)
   if (country === undefined) return unqualified(parts, { text, ratio })
   const postal = postalParts(country.alpha3, parts)
   return assemble(country, postal ?? placesIn(country, parts), text)
 }
 
 /** The country at the end of the parts, which it then is taken off. */
-function countryOf(parts: string[]): Country | undefined {
+function takeCountry(parts: string[]): Country | undefined {
   const last = parts.at(-1)!
   if (parts.length > 1) {
     for (const alpha3 of stateCountries) {
@@ -168,7 +168,7 @@ function countryOf(parts: string[]): Country | undefined {
 function stateElsewhere(country: Country, parts: readonly string[]): Country | undefined {
   const city = citiesOfNoteElsewhere(country, parts).find(
     ({ countryCode, stateCode }) =>
-      stateCode !== undefined && stateOf(countryCode, parts.at(-1)!)?.code === stateCode,
+      stateCode !== undefined && findState(countryCode, parts.at(-1)!)?.code === stateCode,
   )
   return city && findCountry(city.countryCode)
 }
@@ -192,7 +192,7 @@ function citiesOfNoteElsewhere(country: Country, parts: readonly string[]): City
 /** Whether `Atlanta, Georgia` or `San Francisco, CA` name a city in a state of that country. */
 function endsInState(alpha3: string, parts: readonly string[]): boolean {
   const [place, last] = [parts.at(-2)!, parts.at(-1)!]
-  const state = stateOf(alpha3, last)
+  const state = findState(alpha3, last)
   if (state === undefined) return false
   if (!findCity(place, alpha3).some((city) => city.stateCode === state.code)) return false
   const country = countryIn(last)
@@ -210,7 +210,7 @@ function placesIn(country: Country, parts: string[]): LocationParts {
   const last = parts.at(-1)
   if (last === undefined) return cityStates.has(country.alpha3) ? { city: country.name } : {}
   const [before, place] = [parts.slice(0, -2), parts.at(-2)]
-  const state = stateOf(country.alpha3, last)
+  const state = findState(country.alpha3, last)
   if (place === undefined) {
     if (cityStates.has(country.alpha3) && /^\d/.test(last))
       return { city: country.name, street_address: last }
@@ -253,7 +253,7 @@ function isCityOfNote({ alpha3 }: Country, name: string, state: State): boolean 
   const isCalled = (city: City) => normalText(city.name) === normalText(name)
   const isOfNote = (city: City) => city.population >= cityOfNote
   const within = cities.filter((city) => city.stateCode === state.code)
-  const namesState = (city: City) => stateOf(alpha3, city.name)?.code === state.code
+  const namesState = (city: City) => findState(alpha3, city.name)?.code === state.code
   if (within.some((city) => isCalled(city) || isOfNote(city) || namesState(city))) return true
   const [largest] = cities
   if (largest === undefined) return false
@@ -298,7 +298,7 @@ function stateAlone(parts: readonly string[], text: string): LocationRecord | un
   if (isCode(name)) return undefined
   const [state, ...others] = statesCalled(name)
   const country = state && findCountry(state.countryCode)
-  if (country === undefined || others.length > 0 || !stateOf(country.alpha3, name)?.isGazetteerLevel)
+  if (country === undefined || others.length > 0 || !findState(country.alpha3, name)?.isGazetteerLevel)
     return undefined
   const isElsewhere = (city: City) =>
     city.population >= cityOfNote &&
@@ -310,7 +310,7 @@ function stateAlone(parts: readonly string[], text: string): LocationRecord | un
 }
 
 function assemble(country: Country, parts: LocationParts, text: string | undefined): LocationRecord {
-  const ownState = parts.state === undefined ? undefined : stateOf(country.alpha3, parts.state)
+  const ownState = parts.state === undefined ? undefined : findState(country.alpha3, parts.state)
   const city = parts.city === undefined ? undefined : cityIn(country, parts.city, ownState)
   // Some write the county or province where others write the region ("Dublin, County Dublin"): the level the
   // gazetteer knows is kept, so that one place has one state whatever the source.
@@ -328,7 +328,7 @@ function assemble(country: Country, parts: LocationParts, text: string | undefin
     postal_code: parts.postal_code ?? null,
     country_code: country.alpha3,
     country_name: country.name,
-    coordinates: point ?? (city ? pointOf(city) : null),
+    coordinates: point ?? (city ? toPoint(city) : null),
     timezone: city?.timeZone ?? null,
     full_address: text ?? null,
     formatted_address: placeLine(cityName, stateName, country.name),
@@ -352,7 +352,7 @@ export function cityIn(
   state: State | undefined,
   isMeant: (at: { coordinates: LocationRecord['coordinates'] }) => boolean = () => true,
 ): City | undefined {
-  const candidates = findCity(name, country.alpha3).filter((city) => isMeant({ coordinates: pointOf(city) }))
+  const candidates = findCity(name, country.alpha3).filter((city) => isMeant({ coordinates: toPoint(city) }))
   if (state !== undefined) {
     const inState = candidates.find((city) => city.stateCode === state.code)
     if (inState !== undefined) return inState
@@ -377,11 +377,11 @@ export function stateOfCity(city: City): State | undefined {
   return { name: stateName, code: stateCode ?? null, isGazetteerLevel: true }
 }
 
-export function pointOf(city: City): { lat: number; lon: number } {
+export function toPoint(city: City): { lat: number; lon: number } {
   // The gazetteer keeps 32-bit floats: five decimals are what they hold, about a metre.
   return { lat: Math.round(city.lat * 1e5) / 1e5, lon: Math.round(city.lon * 1e5) / 1e5 }
 }
 
-function copyOf(location: LocationRecord | undefined): LocationRecord | undefined {
+function copyLocation(location: LocationRecord | undefined): LocationRecord | undefined {
   return location && { ...location, coordinates: location.coordinates && { ...location.coordinates } }
 }

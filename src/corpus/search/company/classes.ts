@@ -130,7 +130,7 @@ export const classFilters = {
           : always,
       ])
     }),
-    { kind: 'flag', valueOf: (text) => flagOf.get(text) ?? text },
+    { kind: 'flag', readValue: (text) => flagOf.get(text) ?? text },
   ),
   status: facetFilter(pair(companyStatus), (status: string) => token('status', status)),
   tlds: filter(pair(name), (value, { path }) =>

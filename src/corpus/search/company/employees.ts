@@ -5,8 +5,8 @@ import type { Snapshot } from '../../commits/index.ts'
 import { unknownDay } from '../../search-index/index.ts'
 import { always, and, compileInto, hasAny, never, not, or, type Bind, type Condition } from '../condition.ts'
 import { countryTokens } from '../country.ts'
-import { dateRange, daysOf } from '../dates.ts'
-import { filter, snapshotOf, type FilterContext } from '../filter.ts'
+import { dateRange, toDays } from '../dates.ts'
+import { filter, readSnapshot, type FilterContext } from '../filter.ts'
 import { isCrossed, isOpen, withinRange } from '../range.ts'
 import { titleContains } from '../text.ts'
 import { companyNumbers } from '../employment.ts'
@@ -84,7 +84,7 @@ export function countedBy(rule: EmployeeRule['employeeFilters'], context: Filter
     const hires = recentlyHired.map((hire) => {
       const title = (bind: Bind) => (isGiven(hire.jobTitle) ? titled(bind, hire.jobTitle) : '1')
       if (hire.hiredAt === undefined) return positionWith(title)
-      const { first, last } = daysOf(hire.hiredAt, today)
+      const { first, last } = toDays(hire.hiredAt, today)
       const days = { lowerBound: first, upperBound: last }
       if (isCrossed(days)) return never
       return positionWith((bind) => {
@@ -135,7 +135,7 @@ function ruleCondition(rule: EmployeeRule, context: FilterContext): Condition {
     ...context,
     path: `${path}.employeeFilters`,
   })
-  const people = { ...peopleFilter, snapshot: snapshotOf(context, 'people') }
+  const people = { ...peopleFilter, snapshot: readSnapshot(context, 'people') }
   const wanted = rule.employeesToMatch
   const isEmployer = (text: (bind: Bind) => string): Condition => ({
     kind: 'sql',

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { optional, outsideId } from '../../../operation/index.ts'
-import { accepted, companyPageOf, hostOf, identityToken, organizationToken } from '../../identify/index.ts'
+import {
+  accepted,
+  readCompanyPage,
+  readHost,
+  identityToken,
+  organizationToken,
+} from '../../identify/index.ts'
 import { always, and, identifiedBy, not } from '../condition.ts'
 import { filter, pair, type FilterContext } from '../filter.ts'
 
@@ -41,9 +47,9 @@ export function companyToken(
   const { path, network } = context
   switch (identifier.identifier) {
     case 'domain':
-      return identityToken(accepted(hostOf(identifier.domain), `${path}.domain`))
+      return identityToken(accepted(readHost(identifier.domain), `${path}.domain`))
     case 'pnet-url':
-      return identityToken(accepted(companyPageOf(identifier.pnet_url, network), `${path}.pnet_url`))
+      return identityToken(accepted(readCompanyPage(identifier.pnet_url, network), `${path}.pnet_url`))
     case 'pnet-org-id':
       return organizationToken(identifier.org_id)
     case 'advanced':
@@ -74,7 +80,7 @@ export const identityFilters = {
   domains: filter(z.array(z.string().min(1)).max(10_000), (domains, context) =>
     identifiedBy(
       'companies',
-      domains.map((domain, index) => identityToken(accepted(hostOf(domain), `${context.path}[${index}]`))),
+      domains.map((domain, index) => identityToken(accepted(readHost(domain), `${context.path}[${index}]`))),
     ),
   ),
 }

@@ -24,7 +24,7 @@ const investor = z
 
 type Investor = z.output<typeof investor>
 
-function tokensOf(named: Investor, path: string, { network }: FilterContext): string[] {
+function makeTokens(named: Investor, path: string, { network }: FilterContext): string[] {
   const tokens: string[] = []
   if (named.pnetCompanyId !== undefined) tokens.push(investorToken.org(named.pnetCompanyId))
   if (named.pnetUrl !== undefined) tokens.push(pageToken(named.pnetUrl, `${path}.pnetUrl`, network))
@@ -124,7 +124,9 @@ function paidIn(wanted: Investment, context: FilterContext): Condition {
 /** Company search parameters about investors. */
 export const investorFilters = {
   investors: filter(triple(investor), (value, context) =>
-    facetLists(value, (named, list, index) => tokensOf(named, `${context.path}.${list}[${index}]`, context)),
+    facetLists(value, (named, list, index) =>
+      makeTokens(named, `${context.path}.${list}[${index}]`, context),
+    ),
   ),
   investorsV2: ruleFilter(investment, (value, context) =>
     conditionLists(value, (wanted, list, index) =>

@@ -9,7 +9,7 @@ import {
 } from '../../records/index.ts'
 import { and, compileInto, type Condition } from '../condition.ts'
 import { dateRange } from '../dates.ts'
-import { conditionLists, ruleFilter, snapshotOf, type FilterContext } from '../filter.ts'
+import { conditionLists, ruleFilter, readSnapshot, type FilterContext } from '../filter.ts'
 import { amountRange } from '../overlap.ts'
 import { locationStrategy, near } from '../place.ts'
 import { postingFilters } from '../posting-filters.ts'
@@ -59,23 +59,23 @@ const filters = {
 
 /** What a rule asks of a posting. */
 export function postingCondition(rule: PostingRule, context: FilterContext): Condition {
-  const contextOf = (member: string) => ({ ...context, path: `${context.path}.${member}` })
+  const makeContext = (member: string) => ({ ...context, path: `${context.path}.${member}` })
   const parts = Object.entries(filters).flatMap(([member, { condition }]) => {
     const value = rule[member as keyof typeof filters]
     if (value === undefined || (Array.isArray(value) && value.length === 0)) return []
-    return condition(value as never, contextOf(member))
+    return condition(value as never, makeContext(member))
   })
   const { keywords, geoLocation, jobPostingStatus: status } = rule
   if (keywords !== undefined && keywords.length > 0) {
     const containsAny = { containsAny: keywords, containsAll: undefined, containsNone: undefined }
-    parts.push(postingFilters.keywords.condition(containsAny, contextOf('keywords')))
+    parts.push(postingFilters.keywords.condition(containsAny, makeContext('keywords')))
   }
-  if (geoLocation !== undefined) parts.push(near(geoLocation, contextOf('geoLocation')))
+  if (geoLocation !== undefined) parts.push(near(geoLocation, makeContext('geoLocation')))
   if (status === 'active' || status === 'closed')
     parts.push(
       postingFilters.isActive.condition(
         status === 'active' ? 'true' : 'false',
-        contextOf('jobPostingStatus'),
+        makeContext('jobPostingStatus'),
       ),
     )
   return and(parts)
@@ -84,7 +84,7 @@ export function postingCondition(rule: PostingRule, context: FilterContext): Con
 /** Companies with a posting that satisfies a rule; postings know the company they belong to by its entity. */
 function hasPosting(rule: PostingRule, context: FilterContext): Condition {
   const posting = postingCondition(rule, context)
-  const snapshot = snapshotOf(context, 'postings')
+  const snapshot = readSnapshot(context, 'postings')
   return {
     kind: 'sql',
     text: (bind) => {

@@ -2,7 +2,7 @@ import type { ClickHouse } from '../../../store/clickhouse/index.ts'
 import type { CompanySearchParams } from '../company-filters.ts'
 import type { ConditionCompiler } from '../compiler.ts'
 import { and, or, type Condition } from '../condition.ts'
-import { snapshotOf, type FilterContext } from '../filter.ts'
+import { readSnapshot, type FilterContext } from '../filter.ts'
 import { requireColumns } from '../lacking-rows.ts'
 import { visibleAt } from '../visibility.ts'
 import { postingCondition } from './job-postings.ts'
@@ -37,7 +37,7 @@ export async function matchedPostings(
     ),
   )
   if (rules.length === 0 || companies.length === 0) return new Map()
-  const snapshot = snapshotOf(context, 'postings')
+  const snapshot = readSnapshot(context, 'postings')
   const theirs: Condition = {
     kind: 'sql',
     text(bind) {

@@ -11,11 +11,11 @@ export function matchingOffices(
   rules: readonly OfficeRule[],
   towns: Pick<Towns, 'known'>,
 ): Office[] {
-  const tests = rules.map((rule) => testOf(rule, towns))
+  const tests = rules.map((rule) => makeTest(rule, towns))
   return offices.filter((office) => tests.some((test) => test(office)))
 }
 
-function testOf(rule: OfficeRule, towns: Pick<Towns, 'known'>): (office: Office) => boolean {
+function makeTest(rule: OfficeRule, towns: Pick<Towns, 'known'>): (office: Office) => boolean {
   switch (rule.type) {
     case 'worldwide':
       return () => true

@@ -8,14 +8,14 @@ import { numberRange, rangeCondition } from '../range.ts'
 import { anyPhrase } from '../text.ts'
 
 /** The name as it stands in the column `names`; empty when it holds no letter or digit. */
-const keyOf = (name: string) => (normalText(name) === '' ? '' : companyNameKey(name))
+const makeKey = (name: string) => (normalText(name) === '' ? '' : companyNameKey(name))
 
 /** Company search parameters about names. */
 export const nameFilters = {
   nameLike: filter(pair(z.string().min(1).max(500)), (value) =>
     and([
-      value.anyOf === undefined ? always : anyPhrase('names', value.anyOf.map(keyOf)),
-      not(anyPhrase('names', (value.noneOf ?? []).map(keyOf))),
+      value.anyOf === undefined ? always : anyPhrase('names', value.anyOf.map(makeKey)),
+      not(anyPhrase('names', (value.noneOf ?? []).map(makeKey))),
     ]),
   ),
   numWordsInName: filter(numberRange(z.number().int().min(0)), (range) =>

@@ -52,11 +52,11 @@ type StatRule = z.output<typeof statRule>
 type KindRule = Exclude<StatRule, { rule: 'total' }>
 
 /** The entries of the statistics a rule adds up: a region is several countries. */
-function keysOf(rule: KindRule, { path, advise }: Pick<FilterContext, 'path' | 'advise'>): string[] {
+function makeKeys(rule: KindRule, { path, advise }: Pick<FilterContext, 'path' | 'advise'>): string[] {
   const key = (stat: PostingStat, value: string) => [postingStatKey(stat, value)]
   switch (rule.rule) {
     case 'country':
-      return countryOf(rule, { path, advise }).flatMap((code) => key('country', code))
+      return listCountries(rule, { path, advise }).flatMap((code) => key('country', code))
     case 'seniority':
       return key('seniority', rule.seniority)
     case 'employment-type':
@@ -64,13 +64,13 @@ function keysOf(rule: KindRule, { path, advise }: Pick<FilterContext, 'path' | '
     case 'job-function':
       return key('job-function', rule.jobFunction)
     case 'location-type':
-      return key('location-type', locationTypeOf(rule, path))
+      return key('location-type', readLocationType(rule, path))
     case 'industry':
       return key('industry', rule.industry)
   }
 }
 
-function countryOf(
+function listCountries(
   rule: Extract<KindRule, { rule: 'country' }>,
   { path, advise }: Pick<FilterContext, 'path' | 'advise'>,
 ): string[] {
@@ -81,7 +81,7 @@ function countryOf(
   throw invalidMember(path, 'Expected countryOrRegionCode or countryCode.', 'required')
 }
 
-function locationTypeOf(rule: Extract<KindRule, { rule: 'location-type' }>, path: string): string {
+function readLocationType(rule: Extract<KindRule, { rule: 'location-type' }>, path: string): string {
   const type = rule.jobLocationType ?? rule.locationType
   if (type === undefined) throw invalidMember(path, 'Expected jobLocationType or locationType.', 'required')
   return type
@@ -93,7 +93,7 @@ function statCondition(rule: StatRule, context: Pick<FilterContext, 'path' | 'ad
   if (rule.rule === 'total') return rangeCondition('open_postings', rule.count, isCounted)
   const isCount = rule.range.type === 'count-range'
   const bounds = rule.range.type === 'count-range' ? rule.range.range : rule.range.rangeInHundredths
-  const keys = keysOf(rule, context)
+  const keys = makeKeys(rule, context)
   if (isCrossed(bounds)) return never
   const wanted = isOpen(bounds) ? { lowerBound: 0 } : bounds
   return {

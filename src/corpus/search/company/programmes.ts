@@ -28,7 +28,7 @@ const acceleratorChoice = z
 const [firstYear, lastYear] = [1980, 2099]
 
 /** The years asked for one by one; any year where none is given. */
-function yearsOf(years: z.output<typeof acceleratorChoice>['years']): (number | undefined)[] {
+function listYears(years: z.output<typeof acceleratorChoice>['years']): (number | undefined)[] {
   if (Array.isArray(years)) return years
   if (years === undefined || isOpen(years)) return [undefined]
   const first = Math.max(firstYear, Math.ceil(years.lowerBound ?? firstYear))
@@ -42,16 +42,16 @@ const maxPairs = 10_000
 function requireFew(choices: readonly z.output<typeof acceleratorChoice>[]): void {
   const pairs = choices.map(({ batchSelection: selection, years }) => {
     const batches = selection?.strategy === 'only-these-batches' ? selection.batches.length : 1
-    return batches * yearsOf(years).length
+    return batches * listYears(years).length
   })
   if (pairs.reduce((sum, each) => sum + each, 0) > maxPairs) throw new Failure('too-expensive')
 }
 
 /** Batch and year must be of the same participation, so each pair of them is one token. */
-function acceleratorTokensOf(choice: z.output<typeof acceleratorChoice>): string[] {
+function makeAcceleratorTokens(choice: z.output<typeof acceleratorChoice>): string[] {
   const { acceleratorName: slug, batchSelection: selection, years } = choice
   const batches = selection?.strategy === 'only-these-batches' ? selection.batches : [undefined]
-  return batches.flatMap((batch) => yearsOf(years).map((of) => acceleratorToken({ slug, batch, year: of })))
+  return batches.flatMap((batch) => listYears(years).map((of) => acceleratorToken({ slug, batch, year: of })))
 }
 
 const rank = z.number().int().min(1).max(1000)
@@ -75,7 +75,7 @@ export const programmeFilters = {
     }),
     (value) => {
       requireFew([...(value.anyOf ?? []), ...(value.noneOf ?? [])])
-      return facetLists(value, acceleratorTokensOf)
+      return facetLists(value, makeAcceleratorTokens)
     },
   ),
   fortuneRankings: filter(

@@ -4,7 +4,7 @@ import type { CompanyRecord } from '../../records/index.ts'
 import { employerNumbers } from '../../search-index/index.ts'
 import type { ConditionCompiler } from '../compiler.ts'
 import { always, and, type Condition } from '../condition.ts'
-import { snapshotOf, type FilterContext } from '../filter.ts'
+import { readSnapshot, type FilterContext } from '../filter.ts'
 import { countedBy, heads, staffByNumber, type CountedPeople, type EmployeeRule } from './employees.ts'
 
 export type RoleCountMatch = NonNullable<CompanyRecord['role_count_matches']>[number]
@@ -30,7 +30,9 @@ const alreadyAdvised = () => {}
 export async function roleCounts(store: Store, request: RoleCountRequest): Promise<RoleCountMatch[][]> {
   const counts = await countRoles(store, request)
   return counts.map((ofCompany) =>
-    request.rules.map((rule, index) => ({ numMatchingEmployees: matchOf(rule, ofCompany[index] as Count) })),
+    request.rules.map((rule, index) => ({
+      numMatchingEmployees: matchCount(rule, ofCompany[index] as Count),
+    })),
   )
 }
 
@@ -40,7 +42,7 @@ export async function roleTotals(store: Store, request: RoleCountRequest): Promi
   return counts.map((ofCompany) =>
     request.rules.reduce((sum, rule, index) => {
       const count = ofCompany[index] as Count
-      return matchOf(rule, count).type === 'not-matched' ? sum : sum + count.matching
+      return matchCount(rule, count).type === 'not-matched' ? sum : sum + count.matching
     }, 0),
   )
 }
@@ -68,7 +70,7 @@ async function countRoles(store: Store, request: RoleCountRequest): Promise<Coun
   )
 }
 
-function matchOf(
+function matchCount(
   { employeesToMatch: wanted }: EmployeeRule,
   { matching, staff }: Count,
 ): RoleCountMatch['numMatchingEmployees'] {
@@ -89,7 +91,7 @@ async function headsBy(
   )
   if (numbered.length === 0) return new Map()
   const numbers = numbered.map(([, number]) => number)
-  const snapshot: Snapshot = snapshotOf(context, 'people')
+  const snapshot: Snapshot = readSnapshot(context, 'people')
   const statement: Condition = {
     kind: 'sql',
     text: (bind) => {

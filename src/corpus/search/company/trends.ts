@@ -28,7 +28,7 @@ const trendRule = z
 
 type TrendRule = z.output<typeof trendRule>
 
-function rangeOf(value: number | NumberRange): NumberRange {
+function toRange(value: number | NumberRange): NumberRange {
   if (typeof value !== 'number') return value
   return value < 0 ? { upperBound: value } : { lowerBound: value }
 }
@@ -36,7 +36,7 @@ function rangeOf(value: number | NumberRange): NumberRange {
 /** The counts of one group of staff within bounds; `n[1]` is the newest, `n[m + 1]` that of m months ago. */
 function trendCondition({ jobFunction, countCriteria: criteria }: TrendRule): Condition {
   const isCurrent = criteria.type === 'current_count'
-  const range = isCurrent ? criteria.range : rangeOf(criteria.change)
+  const range = isCurrent ? criteria.range : toRange(criteria.change)
   if (isCrossed(range)) return never
   const text = (bind: Bind) => {
     const group = `g = ${bind('String', jobFunction)}`

@@ -17,15 +17,15 @@ export function numberText(raw: string, pattern: string | undefined, epoch1904: 
   if (pattern === undefined || pattern === 'General' || pattern === '@') return plainNumber(value, raw)
   let reading = readings.get(pattern)
   if (reading === undefined) {
-    reading = readingOf(pattern)
+    reading = makeReading(pattern)
     if (readings.size < maxReadings) readings.set(pattern, reading)
   }
   if (reading === plain) return plainNumber(value, raw)
-  return reading(serialOf(value, pattern, epoch1904))
+  return reading(toSerial(value, pattern, epoch1904))
 }
 
 /** A number of a sheet as one of those that count days from 1900; only dates differ. */
-export const serialOf = (value: number, pattern: string | undefined, epoch1904: boolean): number =>
+export const toSerial = (value: number, pattern: string | undefined, epoch1904: boolean): number =>
   epoch1904 && pattern !== undefined && isDate(pattern) ? value + daysTo1904 : value
 
 /** Between the two days that sheets count from. */
@@ -49,7 +49,7 @@ const isDate = (pattern: string): boolean => {
   }
 }
 
-function readingOf(pattern: string): Reading {
+function makeReading(pattern: string): Reading {
   let tokens: Token[]
   try {
     if (isDateFormat(pattern)) return dateReading(pattern)
@@ -57,13 +57,13 @@ function readingOf(pattern: string): Reading {
   } catch {
     return plain
   }
-  const [first = []] = sectionsOf(tokens)
+  const [first = []] = splitSections(tokens)
   const types = new Set(first.map(({ type }) => type))
   if (types.has('PERCENT')) return (value) => `${plain(Number((value * 100).toPrecision(15)))}%`
-  const currency = currencyOf(first)
+  const currency = findCurrency(first)
   if (currency !== undefined)
     return (value) => (currency.isBefore ? currency.sign + plain(value) : plain(value) + currency.sign)
-  const isShown = sectionsOf(tokens).every(isPadded) && first.some(isMark)
+  const isShown = splitSections(tokens).every(isPadded) && first.some(isMark)
   // Of a fraction such a format shows a part alone.
   return isShown ? (value) => (Number.isInteger(value) ? shownBy(pattern, value) : plain(value)) : plain
 }
@@ -77,7 +77,7 @@ function shownBy(pattern: string, value: number): string {
 }
 
 /** Sections of a format: of positive numbers, negative ones, nothing, text. */
-function sectionsOf(tokens: readonly Token[]): Token[][] {
+function splitSections(tokens: readonly Token[]): Token[][] {
   const sections: Token[][] = [[]]
   for (const token of tokens)
     if (token.type === 'BREAK') sections.push([])
@@ -111,7 +111,7 @@ const currencies =
   /^(?:\p{Sc}|kr\.?|CHF|EUR|USD|GBP|SEK|NOK|DKK|PLN|CZK|HUF|RON|JPY|CNY|RMB|INR|Rs\.?|AUD|CAD|NZD|SGD|HKD|BRL|MXN|ZAR|TRY|R\$|[A-Z]{1,3}\$|zł|Kč|Ft|lei|Fr\.?)$/u
 
 /** The sign of a currency and the side it stands on. */
-function currencyOf(section: readonly Token[]): { sign: string; isBefore: boolean } | undefined {
+function findCurrency(section: readonly Token[]): { sign: string; isBefore: boolean } | undefined {
   const firstDigit = section.findIndex(({ type }) => digits.has(type) || type === 'DIGIT')
   for (const [index, { type, raw, value }] of section.entries()) {
     // `[$€-407]`

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { partName } from '../guard-archive.ts'
 import { UnreadableList } from '../table.ts'
-import { attributeOf, decoded, readXml, xmlText } from './read-xml.ts'
+import { findAttribute, decoded, readXml, xmlText } from './read-xml.ts'
 
 export type Parts = ReadonlyMap<string, Uint8Array>
 
@@ -32,16 +32,16 @@ interface Relation {
 export function workbookParts(parts: Parts): WorkbookParts {
   const place = workbookPlace(parts)
   if (place === undefined) throw new UnreadableList(whatElse([...parts.keys()]))
-  const relations = relationsOf(parts, place)
+  const relations = readRelations(parts, place)
   const sheets: SheetPart[] = []
   let epoch1904 = false
   readXml(xmlText(parts.get(place)!), {
     open(name, attributes) {
       if (name === 'workbookPr')
-        epoch1904 = /^(?:1|true|on)$/i.test(attributeOf(attributes(), 'date1904') ?? '')
+        epoch1904 = /^(?:1|true|on)$/i.test(findAttribute(attributes(), 'date1904') ?? '')
       if (name !== 'sheet') return
       const own = attributes()
-      const relation = relations.get(own['r:id'] ?? attributeOf(own, 'id') ?? '')
+      const relation = relations.get(own['r:id'] ?? findAttribute(own, 'id') ?? '')
       // Charts and macros have sheets of their own.
       if (relation !== undefined && !relation.kind.endsWith('/worksheet')) return
       const target = relation?.target ?? ''
@@ -49,19 +49,19 @@ export function workbookParts(parts: Parts): WorkbookParts {
         name: decoded(own['name'] ?? ''),
         isHidden: /^(?:very)?hidden$/i.test(own['state'] ?? ''),
         xml: parts.get(target),
-        relations: relationsOf(parts, target),
+        relations: readRelations(parts, target),
       })
     },
   })
-  const partOf = (kind: string) => {
+  const findPart = (kind: string) => {
     const relation = [...relations.values()].find((one) => one.kind.endsWith(kind))
     return relation === undefined ? undefined : parts.get(relation.target)
   }
-  return { sheets, epoch1904, sharedStrings: partOf('/sharedStrings'), styles: partOf('/styles') }
+  return { sheets, epoch1904, sharedStrings: findPart('/sharedStrings'), styles: findPart('/styles') }
 }
 
 function workbookPlace(parts: Parts): string | undefined {
-  for (const { kind, target } of relationsOf(parts, '').values())
+  for (const { kind, target } of readRelations(parts, '').values())
     if (
       kind.endsWith('/officeDocument') &&
       parts.has(target) &&
@@ -73,7 +73,7 @@ function workbookPlace(parts: Parts): string | undefined {
 }
 
 /** What a part refers to, by id. */
-function relationsOf(parts: Parts, part: string): Map<string, Relation> {
+function readRelations(parts: Parts, part: string): Map<string, Relation> {
   const relations = new Map<string, Relation>()
   const folder = posix.dirname(part)
   const xml = parts.get(posix.join(folder, '_rels', `${posix.basename(part)}.rels`))

@@ -1,14 +1,14 @@
 import { Parser } from 'htmlparser2'
 import { TableSize, UnreadableList, type RawRow, type RawTable } from '../table.ts'
 import { numberText } from './cell-format.ts'
-import { firstOf, type NamedRows } from './read-spreadsheet.ts'
-import { attributeOf, decoded, readXml, type XmlAttributes } from './read-xml.ts'
+import { pickFirst, type NamedRows } from './read-spreadsheet.ts'
+import { findAttribute, decoded, readXml, type XmlAttributes } from './read-xml.ts'
 
 /** Kinds of marked-up text that programs call .xls. */
 export type Markup = 'html' | 'spreadsheetml'
 
 /** What a text is that is not a list but markup around one; by how it begins. */
-export function markupOf(head: string): Markup | undefined {
+export function findMarkup(head: string): Markup | undefined {
   const start = head.trimStart().slice(0, 8_192)
   if (!start.startsWith('<')) return undefined
   if (
@@ -139,23 +139,23 @@ function readSpreadsheetMl(xml: string): RawTable {
     open(name, attributes) {
       if (name === 'Worksheet') {
         const grid = new Grid()
-        const sheet = decoded(attributeOf(attributes(), 'Name') ?? `Sheet${sheets.length + 1}`)
+        const sheet = decoded(findAttribute(attributes(), 'Name') ?? `Sheet${sheets.length + 1}`)
         sheets.push({ name: sheet, isHidden: false, grid, rows: () => grid.rows })
-      } else if (name === 'Row') newest()?.grid.beginRow(numberOf(attributes(), 'Index'))
+      } else if (name === 'Row') newest()?.grid.beginRow(readNumber(attributes(), 'Index'))
       else if (name === 'Cell') {
         const own = attributes()
-        const index = numberOf(own, 'Index')
+        const index = readNumber(own, 'Index')
         place = {
-          columns: (numberOf(own, 'MergeAcross') ?? 0) + 1,
-          rows: (numberOf(own, 'MergeDown') ?? 0) + 1,
+          columns: (readNumber(own, 'MergeAcross') ?? 0) + 1,
+          rows: (readNumber(own, 'MergeDown') ?? 0) + 1,
           ...(index === undefined ? {} : { index: Math.min(index, 16_384) - 1 }),
-          link: decoded(attributeOf(own, 'HRef') ?? '') || undefined,
+          link: decoded(findAttribute(own, 'HRef') ?? '') || undefined,
         }
         text = ''
         type = 'String'
       } else if (name === 'Data') {
         isText = true
-        type = attributeOf(attributes(), 'Type') ?? 'String'
+        type = findAttribute(attributes(), 'Type') ?? 'String'
       } else if (name === 'Visible') isText = true
     },
     close(name) {
@@ -169,12 +169,12 @@ function readSpreadsheetMl(xml: string): RawTable {
       if (isText) text += part
     },
   })
-  const table = firstOf(sheets)
+  const table = pickFirst(sheets)
   return { ...table, notes: ['The file is an XML spreadsheet.', ...table.notes] }
 }
 
-const numberOf = (attributes: XmlAttributes, name: string): number | undefined => {
-  const number = Number(attributeOf(attributes, name))
+const readNumber = (attributes: XmlAttributes, name: string): number | undefined => {
+  const number = Number(findAttribute(attributes, name))
   return Number.isInteger(number) && number > 0 ? number : undefined
 }
 

@@ -1,7 +1,7 @@
 import { guardArchive } from '../guard-archive.ts'
 import { UnreadableList, type RawRow, type RawTable } from '../table.ts'
 import { workbookParts } from './package-parts.ts'
-import { formatsOf, textsOf } from './read-styles.ts'
+import { listFormats, listTexts } from './read-styles.ts'
 import { sheetRows, type SheetContext } from './sheet-rows.ts'
 
 /** What can be taken of a workbook in addition to its text. */
@@ -18,12 +18,12 @@ export function readSpreadsheet(bytes: Buffer, { keepsTyped = false }: Spreadshe
   const { sheets, epoch1904, sharedStrings, styles } = workbookParts(guardArchive(bytes))
   if (sheets.length === 0) throw new UnreadableList('The workbook has no sheets.')
   const context: SheetContext = {
-    texts: textsOf(sharedStrings),
-    formats: formatsOf(styles),
+    texts: listTexts(sharedStrings),
+    formats: listFormats(styles),
     epoch1904,
     keepsTyped,
   }
-  return firstOf(
+  return pickFirst(
     sheets.map((sheet) => ({
       name: sheet.name,
       isHidden: sheet.isHidden,
@@ -40,7 +40,7 @@ export interface NamedRows {
 }
 
 /** The first sheet that is shown and holds anything. */
-export function firstOf(sheets: readonly NamedRows[]): RawTable {
+export function pickFirst(sheets: readonly NamedRows[]): RawTable {
   for (const sheet of sheets) {
     if (sheet.isHidden) continue
     const notes: string[] = []

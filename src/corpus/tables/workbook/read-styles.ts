@@ -2,7 +2,7 @@ import { getFormatFromId } from 'numfmt'
 import { decoded, readXml, withoutEscapes, xmlText } from './read-xml.ts'
 
 /** The format of each style of cells; undefined if it is the general one. */
-export function formatsOf(styles: Uint8Array | undefined): (string | undefined)[] {
+export function listFormats(styles: Uint8Array | undefined): (string | undefined)[] {
   if (styles === undefined) return []
   const own = new Map<string, string>()
   const formats: (string | undefined)[] = []
@@ -13,7 +13,7 @@ export function formatsOf(styles: Uint8Array | undefined): (string | undefined)[
         const { numFmtId = '', formatCode = '' } = attributes()
         own.set(numFmtId, decoded(formatCode))
       } else if (name === 'cellXfs') isCellStyle = true
-      else if (name === 'xf' && isCellStyle) formats.push(formatOf(attributes()['numFmtId'] ?? '0', own))
+      else if (name === 'xf' && isCellStyle) formats.push(findFormat(attributes()['numFmtId'] ?? '0', own))
     },
     close(name) {
       if (name === 'cellXfs') isCellStyle = false
@@ -22,7 +22,7 @@ export function formatsOf(styles: Uint8Array | undefined): (string | undefined)[
   return formats
 }
 
-function formatOf(id: string, own: ReadonlyMap<string, string>): string | undefined {
+function findFormat(id: string, own: ReadonlyMap<string, string>): string | undefined {
   const code = own.get(id) ?? builtIn(Number(id))
   return code === undefined || code === '' || code.toLowerCase() === 'general' ? undefined : code
 }
@@ -33,7 +33,7 @@ function builtIn(id: number): string | undefined {
 }
 
 /** Texts that cells refer to by number. Rich text is joined; how it is read aloud is left out. */
-export function textsOf(sharedStrings: Uint8Array | undefined): string[] {
+export function listTexts(sharedStrings: Uint8Array | undefined): string[] {
   const texts: string[] = []
   if (sharedStrings === undefined) return texts
   let [text, isText, aloud] = ['', false, 0]

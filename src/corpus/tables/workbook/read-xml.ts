@@ -51,7 +51,7 @@ function localName(name: string): string {
 }
 
 /** An attribute whatever prefix it comes after: `r:id`, `ss:Index`. */
-export function attributeOf(attributes: XmlAttributes, local: string): string | undefined {
+export function findAttribute(attributes: XmlAttributes, local: string): string | undefined {
   if (attributes[local] !== undefined) return attributes[local]
   for (const name in attributes) if (name.endsWith(`:${local}`)) return attributes[name]
   return undefined

@@ -1,6 +1,6 @@
 import { TableSize, type RawRow, type TypedCell } from '../table.ts'
 import type { SheetPart } from './package-parts.ts'
-import { numberText, serialOf } from './cell-format.ts'
+import { numberText, toSerial } from './cell-format.ts'
 import { readXml, withoutEscapes, xmlText, type XmlAttributes } from './read-xml.ts'
 
 export interface SheetContext {
@@ -95,7 +95,7 @@ class SheetReading {
   }
 
   #beginCell({ r, t = 'n', s }: XmlAttributes): void {
-    const column = r === undefined ? this.#cell.column + 1 : placeOf(r).column
+    const column = r === undefined ? this.#cell.column + 1 : parsePlace(r).column
     this.#cell = { column, type: t, format: s === undefined ? undefined : this.#context.formats[Number(s)] }
     this.#value = ''
     this.#formula = ''
@@ -129,7 +129,7 @@ class SheetReading {
         if (value.trim() === '') return ''
         if (this.#context.keepsTyped)
           this.#keep({
-            number: serialOf(Number(value), format, epoch1904),
+            number: toSerial(Number(value), format, epoch1904),
             ...(format === undefined ? {} : { format }),
           })
         return numberText(value.trim(), format, epoch1904)
@@ -151,13 +151,13 @@ class SheetReading {
   }
 
   #addArea(reference: string): void {
-    const [from, to = from] = reference.split(':').map(placeOf)
+    const [from, to = from] = reference.split(':').map(parsePlace)
     if (from !== undefined && to !== undefined && to.row > from.row)
       this.#areas.push({ from: from.row, to: to.row, column: from.column })
   }
 
   #addLink(attributes: XmlAttributes): void {
-    const { row, column } = placeOf(attributes['ref']?.split(':')[0] ?? '')
+    const { row, column } = parsePlace(attributes['ref']?.split(':')[0] ?? '')
     const id = attributes['r:id'] ?? Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
     const target = id === undefined ? undefined : this.#sheet.relations.get(id)?.target
     if (target !== undefined) this.#links.push({ row, column, target })
@@ -210,7 +210,7 @@ class SheetReading {
 }
 
 /** `BC12` -> row 12, column 54 (from 0). */
-function placeOf(reference: string): { row: number; column: number } {
+function parsePlace(reference: string): { row: number; column: number } {
   let column = 0
   let index = 0
   for (; index < reference.length; index++) {

@@ -8,7 +8,7 @@ export function transactionGuarantees(db: () => Postgres): void {
     await db().query(sql`create table counters (id integer primary key, value integer not null)`)
     await db().query(sql`insert into counters values (1, 0), (2, 0), (3, 0)`)
   })
-  const valueOf = async (id: number): Promise<number | undefined> => {
+  const readValue = async (id: number): Promise<number | undefined> => {
     const rows = await db().query<{ value: number }>(sql`select value from counters where id = ${id}`)
     return rows[0]?.value
   }
@@ -18,7 +18,7 @@ export function transactionGuarantees(db: () => Postgres): void {
       await tx.query(sql`update counters set value = 7 where id = 2`)
       return 'done'
     })
-    expect([returned, await valueOf(2)]).toEqual(['done', 7])
+    expect([returned, await readValue(2)]).toEqual(['done', 7])
   })
 
   test('work that throws is rolled back, its own error is passed on and no connection is lost', async () => {
@@ -28,7 +28,7 @@ export function transactionGuarantees(db: () => Postgres): void {
       throw reason
     })
     await expect(attempt).rejects.toBe(reason)
-    expect(await valueOf(2)).not.toBe(99)
+    expect(await readValue(2)).not.toBe(99)
     expect(db().poolStatus.idle).toBe(db().poolStatus.total)
   })
 
@@ -38,14 +38,14 @@ export function transactionGuarantees(db: () => Postgres): void {
       await tx.query(sql`select 1 / 0`).catch(() => undefined)
     })
     await expect(attempt).rejects.toBeInstanceOf(StatementFailed)
-    expect(await valueOf(2)).not.toBe(50)
+    expect(await readValue(2)).not.toBe(50)
   })
 
   test('200 increments by 20 at a time are all counted', async () => {
     const increment = (): Promise<unknown> =>
       db().transact((tx) => tx.query(sql`update counters set value = value + 1 where id = 1`))
     for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 20 }, increment))
-    expect(await valueOf(1)).toBe(200)
+    expect(await readValue(1)).toBe(200)
   })
 
   test('under repeatable read the second writer of a row gets a SerializationFailure', async () => {
@@ -62,7 +62,7 @@ export function transactionGuarantees(db: () => Postgres): void {
     const outcomes = await Promise.allSettled([write(), write()])
     const lost = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(lost.map((outcome) => outcome.reason)).toEqual([expect.any(SerializationFailure)])
-    expect(await valueOf(3)).toBe(1)
+    expect(await readValue(3)).toBe(1)
   })
 
   test('statements sent at once run in turn, and none runs after the end', async () => {
@@ -83,6 +83,6 @@ export function transactionGuarantees(db: () => Postgres): void {
       await tx.query(sql`select 1`)
     })
     await expect(attempt).rejects.toBeInstanceOf(StoreUnavailable)
-    expect(await valueOf(2)).not.toBe(1000)
+    expect(await readValue(2)).not.toBe(1000)
   })
 }

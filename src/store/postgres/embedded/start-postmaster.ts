@@ -24,7 +24,7 @@ export interface StartOptions {
 export async function startPostmaster(options: StartOptions): Promise<ChildProcess> {
   const { cluster } = options
   rotateLog(cluster.logFile)
-  const logStart = sizeOf(cluster.logFile)
+  const logStart = measureSize(cluster.logFile)
   const child = spawnPostmaster(options)
   const exit = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
@@ -86,10 +86,10 @@ function spawnPostmaster({ server, cluster, port, maxConnections }: StartOptions
 }
 
 function rotateLog(file: string): void {
-  if (sizeOf(file) > largeLogBytes) renameSync(file, `${file}.1`)
+  if (measureSize(file) > largeLogBytes) renameSync(file, `${file}.1`)
 }
 
-function sizeOf(file: string): number {
+function measureSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 

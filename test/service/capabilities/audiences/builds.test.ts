@@ -229,7 +229,7 @@ describe('a build', () => {
     await ask(org, `POST ${id}/build`)
     await service.db.query(sql`
       UPDATE jobs SET state = 'failed', finished_at = now() WHERE organization_id = ${org.organizationId}`)
-    const { builds } = service.almanac.depsOf(
+    const { builds } = service.almanac.openDeps(
       (await import('../../../../src/capabilities/audiences/open.ts')).audiences,
     )
     expect(await builds.endLost(service.clock.now())).toBe(0)
@@ -247,7 +247,7 @@ describe('a build', () => {
     const org = await service.org()
     const id = await anAudience(org, { companySearchParams: atCompanies(await someStaff(0)) })
     await ask(org, `POST ${id}/build`)
-    const { builds } = service.almanac.depsOf(
+    const { builds } = service.almanac.openDeps(
       (await import('../../../../src/capabilities/audiences/open.ts')).audiences,
     )
     const [row] = await service.db.query<{ id: string }>(sql`

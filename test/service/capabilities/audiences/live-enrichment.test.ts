@@ -125,7 +125,7 @@ describe('a live enrichment', () => {
     service.live.say({})
     await send(`POST /a/${audienceId}/enrich`, asked)
     await service.almanac.jobs.revive(service.clock.now() + 31 * 86_400_000)
-    const { enrichments } = service.almanac.depsOf(audiences)
+    const { enrichments } = service.almanac.openDeps(audiences)
     expect(await enrichments.newest(org.organizationId, audienceId)).toMatchObject({ status: 'FAILED' })
     expect((await send(`POST /a/${audienceId}/enrich`, asked)).status).toBe(200)
   })
@@ -135,7 +135,7 @@ describe('a live enrichment', () => {
     service.live.say({})
     await send(`POST /a/${audienceId}/enrich`, asked)
     const { jobs } = service.almanac
-    const deps = service.almanac.depsOf(audiences)
+    const deps = service.almanac.openDeps(audiences)
     const row = (await deps.enrichments.newest(org.organizationId, audienceId))!
     const { sql } = await import('../../../../src/store/postgres/index.ts')
     await service.db.query(
@@ -157,7 +157,7 @@ test('contact details of an audience are those of the kinds that enriching it ga
   const enrichmentType = { getPersonalEmails: false, getPhoneNumbers: false }
   await send(`POST /a/${audienceId}/enrich`, { maxProspectsToEnrich: 1, enrichmentType })
   await service.almanac.jobs.workNow()
-  const deps = service.almanac.depsOf(audiences)
+  const deps = service.almanac.openDeps(audiences)
   const { prospects } = (await send(`GET /a/${audienceId}/prospects`)).body.output
   const members = prospects.map(({ prospectId, pnetUrl }: Record<string, string>) => ({
     id: prospectId,

@@ -53,7 +53,7 @@ async function buildTwice(editions: readonly [Edition, Edition]) {
     expect(answer.status, answer.text).toBe(200)
     return answer.body.output
   }
-  const { search } = service.almanac.depsOf(audiences).search
+  const { search } = service.almanac.openDeps(audiences).search
   /** Ids of the directory of the companies that did something in the newest build. */
   const ids = async (audienceId: string, movement: string): Promise<string[]> => {
     const entities: string[] = []

@@ -120,8 +120,8 @@ test('whoever waits for a request that is charged pays nothing', async () => {
   const org = await service.org()
   const winner = claimant(org)
   const hold = await holding(org, winner.requestId)
-  expect(await service.almanac.depsOf(contacts).reads.claim(work('71'), winner)).toEqual(new Map())
-  const waiting = service.almanac.depsOf(contacts).reads.claim(work('71'), claimant(org))
+  expect(await service.almanac.openDeps(contacts).reads.claim(work('71'), winner)).toEqual(new Map())
+  const waiting = service.almanac.openDeps(contacts).reads.claim(work('71'), claimant(org))
   await capture(org, winner.requestId, hold)
   expect(await waiting).toEqual(new Map([['71', new Set(['work_email'])]]))
 })
@@ -130,8 +130,8 @@ test('whoever waits for a request that fails pays in its place', async () => {
   const org = await service.org()
   const winner = claimant(org)
   const hold = await holding(org, winner.requestId)
-  await service.almanac.depsOf(contacts).reads.claim(work('72'), winner)
-  const waiting = service.almanac.depsOf(contacts).reads.claim(work('72'), claimant(org))
+  await service.almanac.openDeps(contacts).reads.claim(work('72'), winner)
+  const waiting = service.almanac.openDeps(contacts).reads.claim(work('72'), claimant(org))
   await service.almanac.ledger.release(hold)
   expect(await waiting).toEqual(new Map())
 })
@@ -140,7 +140,7 @@ test('a claim whose process died is worth nothing once its credits went back', a
   const org = await service.org()
   const dead = claimant(org)
   const hold = await holding(org, dead.requestId)
-  await service.almanac.depsOf(contacts).reads.claim(work('73'), dead)
+  await service.almanac.openDeps(contacts).reads.claim(work('73'), dead)
   await service.db.query(sql`UPDATE ledger_holds SET boot_id = 'earlier' WHERE id = ${hold.id}`)
   await service.almanac.ledger.abandonHolds()
   const next = claimant(org)
@@ -152,7 +152,7 @@ test('a claim whose process died is worth nothing once its credits went back', a
 
 test('a claim that is worth nothing is taken over by one of many at the same moment', async () => {
   const org = await service.org()
-  const reads = service.almanac.depsOf(contacts).reads
+  const reads = service.almanac.openDeps(contacts).reads
   for (let person = 8_100; person < 8_110; person++) {
     expect(await reads.claim(work(String(person)), claimant(org))).toEqual(new Map())
     const answers = await Promise.allSettled(

@@ -4,9 +4,9 @@ import { airports, type Airport } from '../../../../src/lib/airports.ts'
 import { distanceKm } from '../../../../src/lib/geo.ts'
 import { completeFlight, type NativeFlight } from '../../../../src/corpus/records/index.ts'
 import { connect } from '../../../../src/capabilities/flights/connect.ts'
-import { dayOf } from '../../../../src/capabilities/flights/local-time.ts'
+import { toDay } from '../../../../src/capabilities/flights/local-time.ts'
 import { openPriceBook, type PricedDeparture } from '../../../../src/capabilities/flights/price-book.ts'
-import { scheduleOf, timetableOf, type Timetable } from '../../../../src/capabilities/flights/timetable.ts'
+import { toSchedule, buildTimetable, type Timetable } from '../../../../src/capabilities/flights/timetable.ts'
 
 const at = (code: string) => airports().get(code) as Airport
 
@@ -89,7 +89,7 @@ function namesOf(timetable: Timetable, from: string, to: string, date: string): 
   const question = {
     origins: [at(from)],
     destinations: [at(to)],
-    day: dayOf(date),
+    day: toDay(date),
     notBefore: 0,
     maxStops: 2,
     accepts: () => true,
@@ -99,7 +99,7 @@ function namesOf(timetable: Timetable, from: string, to: string, date: string): 
     connectsAt: () => true,
     layover: { min: 0, max: 720 },
   }
-  const purchase = { cabin: 'economy', currency: 'USD', today: dayOf(date) - 30 } as const
+  const purchase = { cabin: 'economy', currency: 'USD', today: toDay(date) - 30 } as const
   connect(timetable, question, {
     book: openPriceBook(purchase, question),
     guide: {
@@ -123,7 +123,7 @@ function namesOf(timetable: Timetable, from: string, to: string, date: string): 
 }
 
 const timetable = (lines: readonly NativeFlight[]) =>
-  timetableOf(lines.flatMap((line, place) => scheduleOf(String(place), completeFlight(line)) ?? []))
+  buildTimetable(lines.flatMap((line, place) => toSchedule(String(place), completeFlight(line)) ?? []))
 
 test('finds exactly the ways that looking at every flight behind every other finds', () => {
   // Some leave on some days, and for some time.
@@ -180,5 +180,5 @@ test('a change takes its least time, on this side of midnight and on the other',
 })
 
 test('an airport without scheduled service has no clock, and no flights', () => {
-  expect(scheduleOf('1', completeFlight(line('1', ['BOS', 'QQQ'], ['10:00', '11:00'])))).toBeUndefined()
+  expect(toSchedule('1', completeFlight(line('1', ['BOS', 'QQQ'], ['10:00', '11:00'])))).toBeUndefined()
 })

@@ -4,11 +4,11 @@ import { completeFlight } from '../../../../src/corpus/records/index.ts'
 import { fareFactor, seatsPaid } from '../../../../src/capabilities/flights/fares.ts'
 import { typicalKg } from '../../../../src/capabilities/flights/filters.ts'
 import { findTrips } from '../../../../src/capabilities/flights/find-trips.ts'
-import { carriersOf, layoversOf, type Itinerary } from '../../../../src/capabilities/flights/itinerary.ts'
-import { bestAndOthers, nameOf, ordered } from '../../../../src/capabilities/flights/rank.ts'
+import { listCarriers, listLayovers, type Itinerary } from '../../../../src/capabilities/flights/itinerary.ts'
+import { bestAndOthers, nameTrip, ordered } from '../../../../src/capabilities/flights/rank.ts'
 import { searchInput } from '../../../../src/capabilities/flights/schema.ts'
-import { scheduleOf, timetableOf, type Timetable } from '../../../../src/capabilities/flights/timetable.ts'
-import { waysOf } from '../../../../src/capabilities/flights/trip.ts'
+import { toSchedule, buildTimetable, type Timetable } from '../../../../src/capabilities/flights/timetable.ts'
+import { readWays } from '../../../../src/capabilities/flights/trip.ts'
 
 const nowMs = Date.parse('2026-01-15T12:00:00Z')
 let timetable: Timetable
@@ -16,10 +16,10 @@ let timetable: Timetable
 let dense: Timetable
 beforeAll(() => {
   const schedules = sampleFlights.flatMap(
-    (line, place) => scheduleOf(String(place), completeFlight(line)) ?? [],
+    (line, place) => toSchedule(String(place), completeFlight(line)) ?? [],
   )
-  timetable = timetableOf(schedules)
-  dense = timetableOf(
+  timetable = buildTimetable(schedules)
+  dense = buildTimetable(
     [0, 7, 15].flatMap((hours) =>
       schedules.map((each) => {
         const [departs, later] = [(each.departs + 60 * hours) % 1_440, each.arrives - each.departs]
@@ -43,12 +43,12 @@ const find = (
   { most = Number.POSITIVE_INFINITY, among = timetable } = {},
 ): Itinerary[] => {
   const { nextPageToken: _none, ...question } = searchInput.parse({ trip, ...given })
-  const ways = waysOf(question.trip, nowMs)
+  const ways = readWays(question.trip, nowMs)
   return findTrips(among, question, { ways, today: Math.floor(nowMs / 86_400_000), nowMs, most })
 }
-const names = (trips: readonly Itinerary[]) => trips.map(nameOf).sort()
+const names = (trips: readonly Itinerary[]) => trips.map(nameTrip).sort()
 const segments = ({ legs }: Itinerary) => legs.flatMap((leg) => leg.segments)
-const stops = (trip: Itinerary) => trip.legs.flatMap(layoversOf)
+const stops = (trip: Itinerary) => trip.legs.flatMap(listLayovers)
 const via = (trip: Itinerary) =>
   segments(trip)
     .slice(1)
@@ -65,12 +65,12 @@ describe('filters', () => {
     [
       'airlines that are wanted',
       { airlines: { include: wanted } },
-      (trip) => carriersOf(trip.legs).every((code) => wanted.includes(code)),
+      (trip) => listCarriers(trip.legs).every((code) => wanted.includes(code)),
     ],
     [
       'airlines that are not',
       { airlines: { exclude: wanted } },
-      (trip) => !carriersOf(trip.legs).some((code) => wanted.includes(code)),
+      (trip) => !listCarriers(trip.legs).some((code) => wanted.includes(code)),
     ],
     [
       'bags',
@@ -112,7 +112,7 @@ describe('filters', () => {
       { onlyShowLowEmissionFlights: true },
       (trip) => trip.emissionsKg < typicalKg(trip.legs),
     ],
-    ['one ticket', { hideSeparateTickets: true }, (trip) => carriersOf(trip.legs).length === 1],
+    ['one ticket', { hideSeparateTickets: true }, (trip) => listCarriers(trip.legs).length === 1],
   ])('%s: exactly those of all that satisfy it', (_name, filter, satisfies) => {
     const all = find({})
     const expected = all.filter(satisfies)
@@ -284,9 +284,9 @@ test.each<[string, object, object?]>([
       const all = bestAndOthers(find({ ...given, sortBy }, trip, { among: dense }), sortBy)
       const first = bestAndOthers(find({ ...given, sortBy }, trip, { among: dense, most }), sortBy)
       expect(all.best.length + all.others.length, sortBy).toBeGreaterThan(most + 4)
-      expect(first.best.map(nameOf), sortBy).toEqual(all.best.map(nameOf))
-      const expected = all.others.slice(0, most - all.best.length).map(nameOf)
-      expect(first.others.slice(0, expected.length).map(nameOf), sortBy).toEqual(expected)
+      expect(first.best.map(nameTrip), sortBy).toEqual(all.best.map(nameTrip))
+      const expected = all.others.slice(0, most - all.best.length).map(nameTrip)
+      expect(first.others.slice(0, expected.length).map(nameTrip), sortBy).toEqual(expected)
       const cheapest = (found: typeof all) =>
         Math.min(...[...found.best, ...found.others].map(({ price }) => price))
       expect(cheapest(first)).toBe(cheapest(all))

@@ -7,13 +7,13 @@ import {
   ask,
   aSlug,
   output,
-  profilesOf,
+  readProfiles,
   scanDue,
   service,
   shareService,
   works,
 } from '../../../../src/capabilities/job-changes/fixtures/watching.ts'
-import { statusOf } from '../../../../src/capabilities/job-changes/list-view.ts'
+import { findStatus } from '../../../../src/capabilities/job-changes/list-view.ts'
 
 shareService()
 
@@ -22,9 +22,9 @@ const eventsOf = async ({ organizationId }: { organizationId: string }, type: st
     .filter(({ event }) => event.type === type)
     .map(({ event }) => JSON.parse(event.data))
 
-const movementsOf = async (...of: Parameters<typeof profilesOf>) =>
+const movementsOf = async (...of: Parameters<typeof readProfiles>) =>
   Object.fromEntries(
-    (await profilesOf(...of)).map(({ pnetUrl, latestMovement }) => [
+    (await readProfiles(...of)).map(({ pnetUrl, latestMovement }) => [
       pnetUrl.replace(/.*\//, ''),
       latestMovement?.movement ?? null,
     ]),
@@ -72,7 +72,7 @@ describe('a scan', () => {
       [same]: 'no-change',
     })
     expect(await service.captured(org)).toBe(3 * 2_000)
-    const found = (await profilesOf(org, listId, 2)).find(({ pnetUrl }) => pnetUrl.endsWith(away))
+    const found = (await readProfiles(org, listId, 2)).find(({ pnetUrl }) => pnetUrl.endsWith(away))
     expect(found.allMovements).toEqual([found.latestMovement])
     expect(found).toMatchObject({
       profile: { primarySlug: away, title: 'Engineer', companyName: 'Beta' },
@@ -111,10 +111,10 @@ describe('a scan', () => {
     const org = await service.org()
     const slug = aSlug()
     const listId = await anActive(org, [slug])
-    expect(await profilesOf(org, listId)).toMatchObject([{ profile: null, latestMovement: null }])
+    expect(await readProfiles(org, listId)).toMatchObject([{ profile: null, latestMovement: null }])
     await works(slug, 'Engineer @ Acme #91001 2020-01')
     await scanDue(7)
-    expect(await profilesOf(org, listId)).toMatchObject([{ profile: { primarySlug: slug } }])
+    expect(await readProfiles(org, listId)).toMatchObject([{ profile: { primarySlug: slug } }])
     expect(await service.captured(org)).toBe(0)
     service.clock.advance(86_400_000)
     await works(slug, 'Director @ Beta #91002 2026-02')
@@ -143,7 +143,7 @@ describe('a scan', () => {
       { success: false, status: 'REJECTED_NO_FUNDS' },
     ])
     // One of the two is watched no more: what is left is affordable.
-    const [first] = await profilesOf(org, listId)
+    const [first] = await readProfiles(org, listId)
     expect(await output(org, 'delete-profiles', { listId, profileIds: [first.id, 'jcp_none'] })).toEqual({
       numDeleted: 1,
     })
@@ -182,7 +182,7 @@ describe('a scan', () => {
     service.clock.advance(86_400_000)
     await write({ title: 'CTO', company_name: 'Acme', is_current: true, start_date: '2026-01' })
     await scanDue(7)
-    expect((await profilesOf(org, listId)).map(({ latestMovement }) => latestMovement.movement)).toEqual([
+    expect((await readProfiles(org, listId)).map(({ latestMovement }) => latestMovement.movement)).toEqual([
       'promoted',
       'promoted',
     ])
@@ -208,13 +208,13 @@ describe('a scan', () => {
 })
 
 test('the state of a list follows its profiles and its newest scan', () => {
-  expect(statusOf(0, 'COMPLETED')).toBe('DRAFT')
-  expect([undefined, 'COMPLETED' as const].map((scan) => statusOf(1, scan))).toEqual(['NORMAL', 'NORMAL'])
-  expect((['NOT_STARTED', 'PROCESSING'] as const).map((scan) => statusOf(1, scan))).toEqual([
+  expect(findStatus(0, 'COMPLETED')).toBe('DRAFT')
+  expect([undefined, 'COMPLETED' as const].map((scan) => findStatus(1, scan))).toEqual(['NORMAL', 'NORMAL'])
+  expect((['NOT_STARTED', 'PROCESSING'] as const).map((scan) => findStatus(1, scan))).toEqual([
     'BUILDING',
     'BUILDING',
   ])
-  expect((['FAILED', 'REJECTED_NO_FUNDS'] as const).map((scan) => statusOf(1, scan))).toEqual([
+  expect((['FAILED', 'REJECTED_NO_FUNDS'] as const).map((scan) => findStatus(1, scan))).toEqual([
     'ERROR',
     'ERROR',
   ])

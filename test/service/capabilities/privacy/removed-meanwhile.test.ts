@@ -5,7 +5,7 @@ import type { TestOrganization } from '../../../support/platform.ts'
 import { newCanary, operatorToken, writeCanary, type Canary } from '../../../worlds/subjects.ts'
 import { trackersWorld } from '../../../worlds/trackers.ts'
 import type { TestAlmanac } from '../../../support/harness.ts'
-import { endEvent, jobsOf } from '../../../../src/platform/jobs/index.ts'
+import { endEvent, bindJobs } from '../../../../src/platform/jobs/index.ts'
 import { sql } from '../../../../src/store/postgres/index.ts'
 
 /** Where a job of these tests stands still, and what it writes of the person it has read. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
   service = await trackersWorld()
   const { events, jobs } = service.almanac
   /** Tells of whom it reads, as refreshes and scans do. */
-  const tellOfPeople = jobsOf<Watching>('test')<{ steps: readonly string[] }, string, { name: string }>({
+  const tellOfPeople = bindJobs<Watching>('test')<{ steps: readonly string[] }, string, { name: string }>({
     id: 'tellOfPeople',
     async plan({ params, deps }) {
       const name = await deps.readName()

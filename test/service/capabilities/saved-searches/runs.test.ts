@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { verifies } from '../../../conformance/verifies.ts'
 import { sql } from '../../../../src/store/postgres/index.ts'
 import {
-  allOf,
+  readAllRecords,
   aRun,
   aSaved,
   ask,
@@ -26,7 +26,7 @@ const eventsOf = async ({ organizationId }: { organizationId: string }) =>
 
 type Company = { domains: string[] }
 const moved = async (org: Parameters<typeof ask>[0], savedSearchRunId: string, more: object = {}) =>
-  (await allOf(org as never, 'run/companies', { savedSearchRunId, ...more }, 2)).map(
+  (await readAllRecords(org as never, 'run/companies', { savedSearchRunId, ...more }, 2)).map(
     ({ company, movementType }) => [(company as Company).domains[0], movementType],
   )
 
@@ -63,7 +63,7 @@ describe('a run', () => {
       [a, 'departed'],
       [c, 'joined'],
     ])
-    const current = await allOf(org, 'current/companies', { savedSearchId: id }, 2)
+    const current = await readAllRecords(org, 'current/companies', { savedSearchId: id }, 2)
     expect(current.map((company) => (company as unknown as Company).domains[0]).toSorted()).toEqual(
       [a, b, c].toSorted(),
     )
@@ -101,7 +101,7 @@ describe('a run', () => {
       prospectSearchParams: profileSearchParams,
       creditsCharged: 6,
     })
-    const people = await allOf(org, 'run/profiles', { savedSearchRunId }, 1)
+    const people = await readAllRecords(org, 'run/profiles', { savedSearchRunId }, 1)
     expect(
       people.map(({ profile }) => (profile as { primary_slug: string }).primary_slug).toSorted(),
     ).toEqual(there.toSorted())
@@ -112,7 +112,7 @@ describe('a run', () => {
     const slugs = await somePeople(5)
     const id = await aSaved(org, ofPeople(slugs, { maxProfiles: 3 }))
     const savedSearchRunId = await aRun(org, id)
-    expect(await allOf(org, 'run/profiles', { savedSearchRunId })).toHaveLength(3)
+    expect(await readAllRecords(org, 'run/profiles', { savedSearchRunId })).toHaveLength(3)
     expect(await service.captured(org)).toBe(6_000)
   })
 
@@ -139,7 +139,7 @@ describe('a run', () => {
     expect(run.completedAt).not.toBeNull()
     expect(await service.available(org)).toBe(3_000)
     expect(await moved(org, rejected)).toEqual([])
-    expect(await allOf(org, 'current/companies', { savedSearchId: id })).toEqual([])
+    expect(await readAllRecords(org, 'current/companies', { savedSearchId: id })).toEqual([])
     await ask(org, 'update', { id, companyParams: { domains: [a] } })
     expect(await moved(org, await aRun(org, id))).toEqual([[a, 'joined']])
     expect(await service.available(org)).toBe(1_000)
@@ -183,7 +183,7 @@ describe('a run', () => {
     expect(await statusNow()).toBe('NOT_STARTED')
     await service.db.query(sql`
       UPDATE jobs SET state = 'failed', finished_at = now() WHERE organization_id = ${org.organizationId}`)
-    const { runs } = service.almanac.depsOf(
+    const { runs } = service.almanac.openDeps(
       (await import('../../../../src/capabilities/saved-searches/open.ts')).savedSearches,
     )
     expect(await runs.endLost(service.clock.now())).toBe(0)

@@ -3,11 +3,11 @@ import type { TestOrganization } from '../../../support/platform.ts'
 import {
   ask,
   aSlug,
-  outputOf,
+  readOutput,
   refresh,
   service,
   shareService,
-  signalsOf,
+  readSignals,
 } from '../../../../src/capabilities/trackers/fixtures/tracking.ts'
 import { dayMs } from '../../../../src/lib/time.ts'
 
@@ -33,8 +33,8 @@ async function aListOfOne(org: TestOrganization, more: object = {}): Promise<str
   service.clock.advance(60_000)
   await service.write('people', [{ primary_slug: slug, name: 'Ada', experiences: [held] }])
   const body = { name: 'Champions', refreshIntervalDays: 7, trackingRules: rules, ...more }
-  const { id } = await outputOf(ask(org, 'POST person-lists', body))
-  await outputOf(ask(org, `PUT person-lists/${id}/people`, { people: [{ pnetSlug: slug }] }))
+  const { id } = await readOutput(ask(org, 'POST person-lists', body))
+  await readOutput(ask(org, `PUT person-lists/${id}/people`, { people: [{ pnetSlug: slug }] }))
   return id
 }
 
@@ -44,16 +44,16 @@ test('rules that go by the clock fire once by time alone, where nothing was writ
   await refresh(org, id, 'person')
   service.clock.advance(10 * dayMs)
   const early = await refresh(org, id, 'person')
-  expect(await signalsOf(org, id)).toEqual([])
+  expect(await readSignals(org, id)).toEqual([])
   expect(early.body.output.message).toContain('only rules that depend on the clock')
   service.clock.advance(15 * dayMs)
   const due = await refresh(org, id, 'person')
   expect(due.body.output.estimatedCredits).toBe(0)
-  const told = (await signalsOf(org, id)).map(({ type }) => type).toSorted()
+  const told = (await readSignals(org, id)).map(({ type }) => type).toSorted()
   expect(told).toEqual(['person_stuck_in_role', 'person_tenure_milestone'])
   service.clock.advance(7 * dayMs)
   await refresh(org, id, 'person')
-  expect(await signalsOf(org, id)).toHaveLength(2)
+  expect(await readSignals(org, id)).toHaveLength(2)
   expect(await service.captured(org)).toBe(0)
 })
 
@@ -63,6 +63,6 @@ test('of a list charged per notification such a signal costs what any other does
   await refresh(org, id, 'person')
   service.clock.advance(25 * dayMs)
   await refresh(org, id, 'person')
-  expect(await signalsOf(org, id)).toHaveLength(2)
+  expect(await readSignals(org, id)).toHaveLength(2)
   expect(await service.captured(org)).toBe(4_000)
 })

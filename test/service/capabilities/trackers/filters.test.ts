@@ -4,11 +4,11 @@ import {
   aList,
   ask,
   aSlug,
-  outputOf,
+  readOutput,
   refresh,
   service,
   shareService,
-  signalsOf,
+  readSignals,
   staff,
   writeCompanies,
 } from '../../../../src/capabilities/trackers/fixtures/tracking.ts'
@@ -27,7 +27,9 @@ const left = (searchParams: object = large) => ({ ...matched(searchParams), type
 
 /** What was told: type and slug, in order. */
 const toldOf = async (org: TestOrganization, id: string) =>
-  (await signalsOf(org, id)).map(({ type, pnetSlug }) => `${type.replace('custom_filter_', '')} ${pnetSlug}`)
+  (await readSignals(org, id)).map(
+    ({ type, pnetSlug }) => `${type.replace('custom_filter_', '')} ${pnetSlug}`,
+  )
 
 describe('rules that watch a search', () => {
   test('note first who is found, then tell each time a company starts or stops to match, once', async () => {
@@ -42,7 +44,7 @@ describe('rules that watch a search', () => {
       await refresh(org, id)
     }
     expect(await toldOf(org, id)).toEqual([`matched ${a}`, `left ${a}`, `matched ${a}`])
-    const [first, second] = await signalsOf(org, id)
+    const [first, second] = await readSignals(org, id)
     expect(first).toMatchObject({
       summary: `Company ${a} matches Large ones.`,
       changeData: [{ kind: 'filter', direction: 'matched', name: 'Large ones' }],
@@ -91,17 +93,17 @@ describe('rules that watch a search', () => {
     await writeCompanies({ [a]: staff(90), [b]: staff(90) })
     const id = await aList(org, { slugs: [a], rules: [] })
     await refresh(org, id)
-    await outputOf(ask(org, `PATCH company-lists/${id}`, { trackingRules: [matched()] }))
+    await readOutput(ask(org, `PATCH company-lists/${id}`, { trackingRules: [matched()] }))
     await refresh(org, id)
-    await outputOf(ask(org, `PUT company-lists/${id}/companies`, { companies: [{ pnetSlug: b }] }))
+    await readOutput(ask(org, `PUT company-lists/${id}/companies`, { companies: [{ pnetSlug: b }] }))
     await writeCompanies({ [a]: staff(120), [b]: staff(120) })
     await refresh(org, id)
     expect(await toldOf(org, id)).toEqual([`matched ${a}`])
     // Who was away is noted again: what happened meanwhile is not told.
-    await outputOf(ask(org, `DELETE company-lists/${id}/companies`, { companies: [{ pnetSlug: a }] }))
+    await readOutput(ask(org, `DELETE company-lists/${id}/companies`, { companies: [{ pnetSlug: a }] }))
     await writeCompanies({ [a]: staff(80), [b]: staff(80) })
     await refresh(org, id)
-    await outputOf(ask(org, `PUT company-lists/${id}/companies`, { companies: [{ pnetSlug: a }] }))
+    await readOutput(ask(org, `PUT company-lists/${id}/companies`, { companies: [{ pnetSlug: a }] }))
     await writeCompanies({ [a]: staff(120), [b]: staff(130) })
     await refresh(org, id)
     expect(await toldOf(org, id)).toEqual([`matched ${a}`, `matched ${b}`])
@@ -159,8 +161,8 @@ describe('rules that watch a search', () => {
       companyParams: large,
     }
     const list = { name: 'People', refreshIntervalDays: 7, trackingRules: [rule] }
-    const { id } = await outputOf(ask(org, 'POST person-lists', list))
-    await outputOf(ask(org, `PUT person-lists/${id}/people`, { people: [{ pnetSlug: slug }] }))
+    const { id } = await readOutput(ask(org, 'POST person-lists', list))
+    await readOutput(ask(org, `PUT person-lists/${id}/people`, { people: [{ pnetSlug: slug }] }))
     await refresh(org, id, 'person')
     await writeCompanies({ [employer]: staff(120) })
     await refresh(org, id, 'person')
@@ -182,6 +184,6 @@ describe('rules that watch a search', () => {
       400,
       ['trackingRules[1].searchParams.headquartersCountryCode.anyOf[0]'],
     ])
-    expect((await outputOf(ask(org, 'GET company-lists'))).lists ?? []).toEqual([])
+    expect((await readOutput(ask(org, 'GET company-lists'))).lists ?? []).toEqual([])
   })
 })

@@ -4,12 +4,12 @@ import {
   aList,
   ask,
   aSlug,
-  eventsOf,
-  outputOf,
+  readEvents,
+  readOutput,
   refresh,
   service,
   shareService,
-  signalsOf,
+  readSignals,
   staff,
 } from '../../../../src/capabilities/trackers/fixtures/tracking.ts'
 
@@ -26,14 +26,14 @@ test('signals of a company without a page carry what its record is known by, in 
   }
   await write(90)
   const id = await aList(org)
-  await outputOf(ask(org, `PUT company-lists/${id}/companies`, { companies: [{ domain }] }))
+  await readOutput(ask(org, `PUT company-lists/${id}/companies`, { companies: [{ domain }] }))
   await refresh(org, id)
   await write(120)
   await refresh(org, id)
-  const [signal] = await signalsOf(org, id)
+  const [signal] = await readSignals(org, id)
   const same = { name: `Firm ${word}`, domain, externalIds: external_ids, pnetSlug: null, pnetUrl: null }
   expect(signal).toMatchObject({ ...same, entityType: 'company', pnetIdentifier: null })
-  const [told] = await eventsOf(org, 'tracker.signal_detected')
+  const [told] = await readEvents(org, 'tracker.signal_detected')
   const { entityId } = signal as unknown as { entityId: string }
   expect(told.entity.identifiers).toMatchObject({ ...same, entityId, pnetOrgId: null })
 })
@@ -43,10 +43,10 @@ test('signals that were stored before they named domain and external ids are sti
   const id = await aList(org, {
     rules: [{ type: 'company_went_inactive', entityType: 'company', isDummy: true }],
   })
-  await outputOf(ask(org, `POST fire-dummy/${id}`, {}))
+  await readOutput(ask(org, `POST fire-dummy/${id}`, {}))
   await service.db.query(sql`
     UPDATE tracker_signals SET signal = signal - 'name' - 'domain' - 'externalIds' WHERE list_id = ${id}`)
-  expect(await signalsOf(org, id)).toMatchObject([
+  expect(await readSignals(org, id)).toMatchObject([
     { name: null, domain: null, externalIds: null, isDummy: true },
   ])
 })

@@ -5,11 +5,11 @@ import { sql } from '../../../../src/store/postgres/index.ts'
 import {
   ask,
   aSlug,
-  outputOf,
+  readOutput,
   refresh,
   service,
   shareService,
-  signalsOf,
+  readSignals,
 } from '../../../../src/capabilities/trackers/fixtures/tracking.ts'
 import { dayMs } from '../../../../src/lib/time.ts'
 
@@ -36,14 +36,14 @@ async function write(primary_slug: string, more: object): Promise<void> {
 async function aListOf(org: TestOrganization, slug: string, tags: string[]): Promise<string> {
   const trackingRules = [{ type: 'person_tag_gained', entityType: 'person', tags }]
   const body = { name: 'Champions', refreshIntervalDays: 7, trackingRules }
-  const { id } = await outputOf(ask(org, 'POST person-lists', body))
-  await outputOf(ask(org, `PUT person-lists/${id}/people`, { people: [{ pnetSlug: slug }] }))
+  const { id } = await readOutput(ask(org, 'POST person-lists', body))
+  await readOutput(ask(org, `PUT person-lists/${id}/people`, { people: [{ pnetSlug: slug }] }))
   await refresh(org, id, 'person')
   return id
 }
 
 const listGained = async (org: TestOrganization, id: string) =>
-  (await signalsOf(org, id)).map(({ changeData }) => changeData[0]?.['name'])
+  (await readSignals(org, id)).map(({ changeData }) => changeData[0]?.['name'])
 
 test('a label that a new position brings is told, once, and found by the search at the same moment', async () => {
   const org = await service.org(1_000)

@@ -5,12 +5,12 @@ import {
   aList,
   ask,
   aSlug,
-  eventsOf,
-  outputOf,
+  readEvents,
+  readOutput,
   refresh,
   service,
   shareService,
-  signalsOf,
+  readSignals,
   staff,
   threshold,
   writeCompanies,
@@ -39,7 +39,7 @@ async function writePeople(people: Record<string, object>): Promise<void> {
 const ofPeople = { type: 'person_title_changed', entityType: 'person' }
 const personList = async (org: TestOrganization, more: object = {}) => {
   const body = { name: 'Champions', refreshIntervalDays: 1, trackingRules: [ofPeople], ...more }
-  return (await outputOf(ask(org, 'POST person-lists', body))).id as string
+  return (await readOutput(ask(org, 'POST person-lists', body))).id as string
 }
 
 describe.each([
@@ -84,12 +84,12 @@ describe.each([
       nextRefreshAt: new Date(service.clock.now() + 7 * 86_400_000).toISOString(),
       trackingRules: [{ id: expect.stringMatching(/^trule_/), ...rule, isDummy: false }],
     })
-    expect(await outputOf(ask(org, `GET ${kind}-lists/${list.id}`))).toEqual(list)
-    expect((await outputOf(ask(org, `GET ${kind}-lists`))).lists).toEqual([list])
+    expect(await readOutput(ask(org, `GET ${kind}-lists/${list.id}`))).toEqual(list)
+    expect((await readOutput(ask(org, `GET ${kind}-lists`))).lists).toEqual([list])
     // A rule as it was read may be sent back with its id.
     const rules = [list.trackingRules[0], { ...rule, isDummy: true }]
     const change = { name: 'Other', refreshIntervalDays: 90, isActive: false, trackingRules: rules }
-    const changed = await outputOf(ask(org, `PATCH ${kind}-lists/${list.id}`, change))
+    const changed = await readOutput(ask(org, `PATCH ${kind}-lists/${list.id}`, change))
     expect(changed).toMatchObject({
       name: 'Other',
       refreshIntervalDays: 90,
@@ -98,12 +98,12 @@ describe.each([
     })
     expect(changed.trackingRules[0].id).toBe(list.trackingRules[0].id)
     expect(changed.trackingRules[1].id).not.toBe(list.trackingRules[0].id)
-    expect(await outputOf(ask(org, `DELETE ${kind}-lists/${list.id}`))).toEqual({
+    expect(await readOutput(ask(org, `DELETE ${kind}-lists/${list.id}`))).toEqual({
       id: list.id,
       archived: true,
     })
-    expect((await outputOf(ask(org, `GET ${kind}-lists`))).lists).toEqual([])
-    expect(await outputOf(ask(org, `GET ${kind}-lists/${list.id}`))).toMatchObject({
+    expect((await readOutput(ask(org, `GET ${kind}-lists`))).lists).toEqual([])
+    expect(await readOutput(ask(org, `GET ${kind}-lists/${list.id}`))).toMatchObject({
       isArchived: true,
       isActive: false,
     })
@@ -125,12 +125,12 @@ describe.each([
     const org = await service.org()
     const answer = await make(org, more)
     expect([answer.status, answer.body.issues?.[0].path]).toEqual([400, path])
-    expect((await outputOf(ask(org, `GET ${kind}-lists`))).lists).toEqual([])
+    expect((await readOutput(ask(org, `GET ${kind}-lists`))).lists).toEqual([])
   })
 
   test('of another organization are unknown ones', async () => {
     const [owner, other] = [await service.org(), await service.org()]
-    const { id } = await outputOf(make(owner))
+    const { id } = await readOutput(make(owner))
     const items =
       kind === 'company' ? { companies: [{ domain: 'a.example' }] } : { people: [{ pnetSlug: 'a' }] }
     const members = kind === 'company' ? 'companies' : 'people'
@@ -153,15 +153,15 @@ describe.each([
         unknown.body.message,
       ])
     }
-    expect(await outputOf(ask(owner, `GET ${kind}-lists/${id}`))).toMatchObject({ isArchived: false })
+    expect(await readOutput(ask(owner, `GET ${kind}-lists/${id}`))).toMatchObject({ isArchived: false })
   })
 
   test('with a search are dynamic', async () => {
     const org = await service.org()
-    const list = await outputOf(make(org, search))
+    const list = await readOutput(make(org, search))
     expect(list).toMatchObject({ isDynamic: true, ...search })
     await service.almanac.jobs.workNow()
-    expect(await eventsOf(org, 'tracker.list_run_completed')).toHaveLength(1)
+    expect(await readEvents(org, 'tracker.list_run_completed')).toHaveLength(1)
     expect(await service.captured(org)).toBe(0)
   })
 })
@@ -198,19 +198,19 @@ describe('members', () => {
     const invalid = body.output.invalidCompanies as { index: number; reason: string }[]
     expect(invalid.map(({ index }) => index)).toEqual([3, 4, 5, 6])
     expect(invalid[0]!.reason).toBe('No company has this identifier.')
-    const removed = await outputOf(
+    const removed = await readOutput(
       ask(org, `DELETE company-lists/${id}/companies`, {
         companies: [{ domain: `${b}.example` }, { pnetSlug: 'nobody-x' }],
       }),
     )
     expect(removed).toEqual({ removed: 1, notFound: 1, failedIdentifiers: ['nobody-x'] })
-    expect((await outputOf(ask(org, `GET company-lists/${id}`))).companyCount).toBe(1)
-    const again = await outputOf(
+    expect((await readOutput(ask(org, `GET company-lists/${id}`))).companyCount).toBe(1)
+    const again = await readOutput(
       ask(org, `DELETE company-lists/${id}/companies`, { companies: [{ pnetSlug: b }] }),
     )
     expect(again).toEqual({ removed: 0, notFound: 1, failedIdentifiers: [b] })
     const query = encodeURIComponent(JSON.stringify([{ pnetSlug: a }, { pnetSlug: b }]))
-    const byQuery = await outputOf(ask(org, `DELETE company-lists/${id}/companies?companies=${query}`))
+    const byQuery = await readOutput(ask(org, `DELETE company-lists/${id}/companies?companies=${query}`))
     expect(byQuery).toEqual({ removed: 1, notFound: 1, failedIdentifiers: [b] })
   })
 
@@ -225,7 +225,7 @@ describe('members', () => {
     const slug = aSlug('person')
     await writePeople({ [slug]: { experiences: [position('Engineer')] } })
     const id = await personList(org)
-    const added = await outputOf(
+    const added = await readOutput(
       ask(org, `PUT person-lists/${id}/people`, { people: [{ pnetSlug: slug }, { pnetUserId: '1' }] }),
     )
     expect(added).toMatchObject({ added: 1, invalidPeople: [{ index: 1 }] })
@@ -234,14 +234,14 @@ describe('members', () => {
     await refresh(org, id, 'person')
     await writePeople({ [slug]: { experiences: [position('Head of Engineering')] } })
     await refresh(org, id, 'person')
-    expect(await signalsOf(org, id)).toMatchObject([
+    expect(await readSignals(org, id)).toMatchObject([
       {
         type: 'person_title_changed',
         pnetSlug: slug,
         changeData: [{ title: 'Head of Engineering', previousTitle: 'Engineer' }],
       },
     ])
-    const removed = await outputOf(
+    const removed = await readOutput(
       ask(org, `DELETE person-lists/${id}/people`, { people: [{ pnetSlug: slug }] }),
     )
     expect(removed.removed).toBe(1)
@@ -254,10 +254,10 @@ describe('members', () => {
     await writeCompanies({ [slug]: staff(120) })
     const id = await aList(org)
     const body = { companies: [{ pnetSlug: slug }], initialSignals: true }
-    const added = await outputOf(ask(org, `PUT company-lists/${id}/companies`, body))
+    const added = await readOutput(ask(org, `PUT company-lists/${id}/companies`, body))
     expect(added.initialSignals).toEqual({ triggered: true, companiesQueued: 1 })
-    await outputOf(ask(org, `PUT company-lists/${id}/companies`, body))
-    expect(await signalsOf(org, id)).toMatchObject([
+    await readOutput(ask(org, `PUT company-lists/${id}/companies`, body))
+    expect(await readSignals(org, id)).toMatchObject([
       { pnetSlug: slug, changeData: [{ previous: 90, current: 120 }] },
     ])
     expect(await service.captured(org)).toBe(0)
@@ -269,12 +269,12 @@ describe('members', () => {
     await writeCompanies({ [a]: staff(90), [b]: staff(90) })
     const id = await aList(org, { companySearchParams: { domains: [`${a}.example`] } })
     await service.almanac.jobs.workNow()
-    expect((await outputOf(ask(org, `GET company-lists/${id}`))).companyCount).toBe(1)
-    await outputOf(
+    expect((await readOutput(ask(org, `GET company-lists/${id}`))).companyCount).toBe(1)
+    await readOutput(
       ask(org, `PATCH company-lists/${id}`, { companySearchParams: { domains: [`${b}.example`] } }),
     )
     await refresh(org, id)
-    const told = (await signalsOf(org, id)).map(({ type, pnetSlug, changeData }) => [
+    const told = (await readSignals(org, id)).map(({ type, pnetSlug, changeData }) => [
       type,
       pnetSlug,
       changeData[0],
@@ -332,7 +332,7 @@ describe('records around a company', () => {
     })
     await write('posts', post(4))
     await refresh(org, id)
-    const types = async () => (await signalsOf(org, id)).map(({ type }) => type).toSorted()
+    const types = async () => (await readSignals(org, id)).map(({ type }) => type).toSorted()
     expect(await types()).toEqual(['job_posting_with_keyword', 'news_with_keyword'])
     await write('postings', posting({ applicant_range: { gte: 10, lte: 20 } }))
     await write('posts', post(9))
@@ -353,7 +353,7 @@ describe('records around a company', () => {
     await refresh(org, id)
     await writePeople({ [person]: { experiences: at(`${slug}.example`) } })
     await refresh(org, id)
-    expect(await signalsOf(org, id)).toMatchObject([
+    expect(await readSignals(org, id)).toMatchObject([
       { changeData: [{ kind: 'employee', title: 'VP Sales', primarySlug: person }] },
     ])
   })
@@ -370,7 +370,7 @@ describe('signals', () => {
     await refresh(org, id)
     await writeCompanies(all(120))
     await refresh(org, id)
-    await outputOf(ask(org, `POST fire-dummy/${id}`, {}))
+    await readOutput(ask(org, `POST fire-dummy/${id}`, {}))
     const found: string[] = []
     for (let cursor: string | null = '', pages = 0; cursor !== null; pages += 1) {
       const { body, status } = await ask(
@@ -383,8 +383,8 @@ describe('signals', () => {
       expect(pages).toBeLessThan(4)
     }
     expect(new Set(found).size).toBe(6)
-    expect(await signalsOf(org, id, 'filter=dummy')).toHaveLength(1)
-    expect(await signalsOf(org, id, 'filter=real')).toHaveLength(5)
+    expect(await readSignals(org, id, 'filter=dummy')).toHaveLength(1)
+    expect(await readSignals(org, id, 'filter=real')).toHaveLength(5)
     expect((await ask(org, `GET signals/${id}?filter=some`)).status).toBe(400)
     expect((await ask(org, `GET signals/${id}?pageSize=101`)).status).toBe(400)
     expect((await ask(org, `GET signals/${id}?cursor=x`)).status).toBe(400)
@@ -409,15 +409,15 @@ describe('signals', () => {
         summary: 'Acme reached 100 employees.',
       },
     ])
-    await outputOf(ask(org, `PUT company-lists/${id}/companies`, { companies: [{ pnetSlug: slug }] }))
+    await readOutput(ask(org, `PUT company-lists/${id}/companies`, { companies: [{ pnetSlug: slug }] }))
     expect((await fire()).output.signals).toMatchObject([
       { summary: `Company ${slug} reached 100 employees.` },
     ])
-    expect((await eventsOf(org, 'tracker.signal_detected')).map(({ signal }) => signal.isDummy)).toEqual([
+    expect((await readEvents(org, 'tracker.signal_detected')).map(({ signal }) => signal.isDummy)).toEqual([
       true,
       true,
     ])
-    expect((await signalsOf(org, id)).map(({ isDummy }) => isDummy)).toEqual([true, true])
+    expect((await readSignals(org, id)).map(({ isDummy }) => isDummy)).toEqual([true, true])
   })
 })
 
@@ -428,7 +428,7 @@ test('the overview counts lists, forecasts credits and lists what is to come', a
   await writeCompanies(Object.fromEntries(slugs.map((slug) => [slug, {}])))
   const id = await aList(org, { slugs, refreshIntervalDays: 3 })
   const other = await personList(org)
-  await outputOf(ask(org, `PATCH person-lists/${other}`, { isActive: false }))
+  await readOutput(ask(org, `PATCH person-lists/${other}`, { isActive: false }))
   const { body } = await ask(org, 'GET overview')
   expect(body.chargeInfo.method).toBe('free')
   expect(body.output).toMatchObject({

@@ -6,12 +6,12 @@ import {
   aList,
   ask,
   aSlug,
-  eventsOf,
-  outputOf,
+  readEvents,
+  readOutput,
   refresh,
   service,
   shareService,
-  signalsOf,
+  readSignals,
   staff,
   threshold,
   writeCompanies,
@@ -37,13 +37,13 @@ describe('a refresh', () => {
     const first = await refresh(org, id)
     expect(first.body.output).toMatchObject({ entityCount: 2, estimatedCredits: 0 })
     expect(first.body.chargeInfo.method).toBe('free')
-    expect([await signalsOf(org, id), await service.captured(org)]).toEqual([[], 0])
+    expect([await readSignals(org, id), await service.captured(org)]).toEqual([[], 0])
     await writeCompanies({ [a]: staff(120) })
     const second = await refresh(org, id)
     expect(second.body.output.estimatedCredits).toBe(4)
     expect(second.body.chargeInfo.method).toBe('charging-later')
     expect(await service.captured(org)).toBe(4_000)
-    const signals = await signalsOf(org, id)
+    const signals = await readSignals(org, id)
     expect(signals).toMatchObject([
       {
         type: 'headcount_crossed_threshold',
@@ -57,9 +57,9 @@ describe('a refresh', () => {
     ])
     await writeCompanies({ [a]: staff(130) })
     await refresh(org, id)
-    expect(await signalsOf(org, id)).toHaveLength(1)
+    expect(await readSignals(org, id)).toHaveLength(1)
     expect(await service.captured(org)).toBe(8_000)
-    const [told] = await eventsOf(org, 'tracker.signal_detected')
+    const [told] = await readEvents(org, 'tracker.signal_detected')
     expect(told).toMatchObject({
       success: true,
       eventId: signals[0]!.id,
@@ -71,7 +71,7 @@ describe('a refresh', () => {
       subscription: { listId: id, listName: 'Customers', type: 'headcount_crossed_threshold' },
       billing: { creditsCharged: 0, billingMethod: 'per_check' },
     })
-    expect(await eventsOf(org, 'tracker.list_run_completed')).toMatchObject([
+    expect(await readEvents(org, 'tracker.list_run_completed')).toMatchObject([
       { success: true, listId: id, entityCount: 2 },
       { success: true },
       { success: true },
@@ -91,14 +91,14 @@ describe('a refresh', () => {
     const slug = aSlug()
     await writeCompanies({ [slug]: staff(90) })
     const id = await aList(org, { slugs: [slug] })
-    await outputOf(ask(org, `POST company-lists/${id}/refresh`, {}))
+    await readOutput(ask(org, `POST company-lists/${id}/refresh`, {}))
     const [job] = await service.db.query<{ id: string }>(sql`
       UPDATE jobs SET params = (params::jsonb || '{"listId": "nothing"}')::json WHERE id IN (
         SELECT task_id FROM tracker_runs WHERE list_id = ${id}) RETURNING id`)
     for (let run = 0; run < 5; run += 1) await service.almanac.jobs.run(job!.id).catch(() => undefined)
-    expect(await eventsOf(org, 'tracker.list_run_completed')).toMatchObject([{ success: false }])
+    expect(await readEvents(org, 'tracker.list_run_completed')).toMatchObject([{ success: false }])
     const again = await refresh(org, id)
-    expect([again.status, (await eventsOf(org, 'tracker.list_run_completed')).at(-1)]).toMatchObject([
+    expect([again.status, (await readEvents(org, 'tracker.list_run_completed')).at(-1)]).toMatchObject([
       200,
       { success: true, listId: id },
     ])
@@ -123,7 +123,7 @@ describe('a refresh', () => {
     const again = await refresh(org, id)
     expect(again.body.output.message).toContain('Nothing was written')
     expect(await service.captured(org)).toBe(2_000)
-    expect(await signalsOf(org, id)).toHaveLength(1)
+    expect(await readSignals(org, id)).toHaveLength(1)
   })
 
   test('tells a value that flutters around its threshold once, and again when it had gone back far enough', async () => {
@@ -136,7 +136,7 @@ describe('a refresh', () => {
     for (const count of [101, 99, 102, 96, 103, 94, 104]) {
       await writeCompanies({ [slug]: staff(count) })
       await refresh(org, id)
-      counts.push((await signalsOf(org, id)).length)
+      counts.push((await readSignals(org, id)).length)
     }
     expect(counts).toEqual([1, 1, 1, 1, 1, 1, 2])
   })
@@ -151,7 +151,7 @@ describe('a refresh', () => {
     const told = async (name: string) => {
       await writeCompanies({ [slug]: { preferred_name: name } })
       await refresh(org, id)
-      return (await signalsOf(org, id)).length
+      return (await readSignals(org, id)).length
     }
     expect([await told('Two'), await told('Three')]).toEqual([1, 1])
     service.clock.advance(3 * 86_400_000)
@@ -185,7 +185,7 @@ describe('a refresh', () => {
       await writeCompanies({ [slug]: staff(count) })
       await refresh(org, id)
     }
-    const signals = await signalsOf(org, id)
+    const signals = await readSignals(org, id)
     expect(signals.map(({ changeData }) => [changeData[0]!['previous'], changeData[0]!['current']])).toEqual([
       [100, 121],
     ])
@@ -200,7 +200,7 @@ describe('a refresh', () => {
     await refresh(org, id)
     await writeCompanies({ [slug]: staff(120) })
     await refresh(org, id)
-    expect(await signalsOf(org, id)).toEqual([])
+    expect(await readSignals(org, id)).toEqual([])
   })
 
   test('compares who is new from the next one on, for nothing', async () => {
@@ -210,9 +210,11 @@ describe('a refresh', () => {
     const id = await aList(org, { slugs: [a] })
     await refresh(org, id)
     await writeCompanies({ [a]: staff(120), [b]: staff(120) })
-    await outputOf(ask(org, `PUT company-lists/${id}/companies`, { companies: [{ domain: `${b}.example` }] }))
+    await readOutput(
+      ask(org, `PUT company-lists/${id}/companies`, { companies: [{ domain: `${b}.example` }] }),
+    )
     await refresh(org, id)
-    expect((await signalsOf(org, id)).map(({ pnetSlug }) => pnetSlug)).toEqual([a])
+    expect((await readSignals(org, id)).map(({ pnetSlug }) => pnetSlug)).toEqual([a])
     expect(await service.captured(org)).toBe(2_000)
   })
 
@@ -225,11 +227,11 @@ describe('a refresh', () => {
     await writeCompanies({ [a]: staff(120) })
     await refresh(org, id)
     expect(await service.captured(org)).toBe(2_000)
-    expect(await signalsOf(org, id)).toMatchObject([{ centiCreditsCharged: 200 }])
+    expect(await readSignals(org, id)).toMatchObject([{ centiCreditsCharged: 200 }])
     await writeCompanies({ [b]: staff(120) })
     await refresh(org, id)
-    expect([await service.captured(org), (await signalsOf(org, id)).length]).toEqual([2_000, 1])
-    expect(await eventsOf(org, 'tracker.list_run_completed')).toMatchObject([
+    expect([await service.captured(org), (await readSignals(org, id)).length]).toEqual([2_000, 1])
+    expect(await readEvents(org, 'tracker.list_run_completed')).toMatchObject([
       { success: true, error: null },
       { success: true },
       { success: false, error: expect.stringContaining('credits') },
@@ -242,7 +244,7 @@ describe('a refresh', () => {
       requestId: 'top up',
     })
     await refresh(org, id)
-    expect([await service.captured(org), (await signalsOf(org, id)).length]).toEqual([4_000, 2])
+    expect([await service.captured(org), (await readSignals(org, id)).length]).toEqual([4_000, 2])
   })
 
   test('of a list that is archived meanwhile ends, and charges nothing', async () => {
@@ -252,11 +254,11 @@ describe('a refresh', () => {
     const id = await aList(org, { slugs: [slug] })
     await refresh(org, id)
     await writeCompanies({ [slug]: staff(120) })
-    await outputOf(ask(org, `POST company-lists/${id}/refresh`, {}))
-    await outputOf(ask(org, `DELETE company-lists/${id}`))
+    await readOutput(ask(org, `POST company-lists/${id}/refresh`, {}))
+    await readOutput(ask(org, `DELETE company-lists/${id}`))
     await service.almanac.jobs.workNow()
-    expect([await signalsOf(org, id), await service.captured(org)]).toEqual([[], 0])
-    expect((await eventsOf(org, 'tracker.list_run_completed')).at(-1)).toMatchObject({
+    expect([await readSignals(org, id), await service.captured(org)]).toEqual([[], 0])
+    expect((await readEvents(org, 'tracker.list_run_completed')).at(-1)).toMatchObject({
       success: false,
       error: 'The list was archived during the refresh.',
     })
@@ -271,10 +273,10 @@ describe('a refresh', () => {
     await refresh(org, id)
     await writeCompanies({ [slug]: staff(120) })
     service.clock.advance(10_000)
-    await outputOf(ask(org, `POST company-lists/${id}/refresh`, {}))
-    await outputOf(ask(org, `PATCH company-lists/${id}`, { trackingRules: [] }))
+    await readOutput(ask(org, `POST company-lists/${id}/refresh`, {}))
+    await readOutput(ask(org, `PATCH company-lists/${id}`, { trackingRules: [] }))
     await service.almanac.jobs.workNow()
-    expect(await signalsOf(org, id)).toHaveLength(1)
+    expect(await readSignals(org, id)).toHaveLength(1)
   })
 
   test('that ends before it is stored is worked on again and tells and charges once', async () => {
@@ -285,13 +287,13 @@ describe('a refresh', () => {
     await refresh(org, id)
     await writeCompanies({ [slug]: staff(120) })
     service.clock.advance(10_000)
-    await outputOf(ask(org, `POST company-lists/${id}/refresh`, {}))
+    await readOutput(ask(org, `POST company-lists/${id}/refresh`, {}))
     const { sql } = await import('../../../../src/store/postgres/index.ts')
     const [run] = await service.db.query<{ taskId: string }>(sql`
       SELECT task_id AS "taskId" FROM tracker_runs WHERE list_id = ${id} AND status = 'NOT_STARTED'`)
     await Promise.all([service.almanac.jobs.run(run!.taskId), service.almanac.jobs.run(run!.taskId)])
     await service.almanac.jobs.workNow()
-    expect([await service.captured(org), (await signalsOf(org, id)).length]).toEqual([2_000, 1])
+    expect([await service.captured(org), (await readSignals(org, id)).length]).toEqual([2_000, 1])
   })
 })
 
@@ -308,8 +310,8 @@ describe('the schedule', () => {
     await writeCompanies({ [slug]: staff(90) })
     const id = await aList(org, { slugs: [slug] })
     const beganMs = service.clock.now()
-    const runs = async () => (await eventsOf(org, 'tracker.list_run_completed')).length
-    const upcoming = async () => (await eventsOf(org, 'tracker.list_run_upcoming')).length
+    const runs = async () => (await readEvents(org, 'tracker.list_run_completed')).length
+    const upcoming = async () => (await readEvents(org, 'tracker.list_run_upcoming')).length
     service.clock.set(beganMs + 6.5 * dayMs)
     await runAllDue()
     expect([await upcoming(), await runs()]).toEqual([1, 0])
@@ -319,7 +321,7 @@ describe('the schedule', () => {
     await writeCompanies({ [slug]: staff(120) })
     service.clock.set(beganMs + 20 * dayMs)
     await runAllDue()
-    expect([await runs(), (await signalsOf(org, id)).length]).toEqual([2, 1])
+    expect([await runs(), (await readSignals(org, id)).length]).toEqual([2, 1])
     service.clock.set(beganMs + 8 * dayMs)
     await runAllDue()
     expect([await runs(), await service.captured(org)]).toEqual([2, 2_000])

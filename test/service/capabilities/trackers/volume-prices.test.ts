@@ -6,7 +6,7 @@ import {
   refresh,
   service,
   shareService,
-  signalsOf,
+  readSignals,
   staff,
   writeCompanies,
 } from '../../../../src/capabilities/trackers/fixtures/tracking.ts'
@@ -26,7 +26,7 @@ test('signals charged together at a price by volume are told, each with whole mi
   const before = await service.captured(org)
   await write(120)
   await refresh(org, id)
-  const signals = await signalsOf(org, id)
+  const signals = await readSignals(org, id)
   expect(signals).toHaveLength(3)
   const charged = (await service.captured(org)) - before
   const shares = signals.map((signal) => signal.centiCreditsCharged as number)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   ask,
-  outputOf,
+  readOutput,
   service,
   shareService,
 } from '../../../../src/capabilities/trackers/fixtures/tracking.ts'
@@ -31,8 +31,8 @@ describe.each([
     ['filled by a search', { [params]: filter }],
   ])('%s', async (_, more) => {
     const org = await service.org()
-    const { id } = await outputOf(ask(org, `POST ${kind}-lists`, { ...rules, ...more }))
-    const read = () => outputOf(ask(org, `GET ${kind}-lists/${id}`))
+    const { id } = await readOutput(ask(org, `POST ${kind}-lists`, { ...rules, ...more }))
+    const read = () => readOutput(ask(org, `GET ${kind}-lists/${id}`))
     const before = await read()
     const refused = await ask(org, `PATCH ${kind}-lists/${id}`, { name: 'Other', [params]: {} })
     expect([refused.status, refused.body.issues]).toMatchObject([400, [{ path: params, code: 'no_filter' }]])
@@ -49,14 +49,14 @@ describe('a list of people of which a change gives parameters of companies alone
 
   test('asks for the people at these companies', async () => {
     const org = await service.org()
-    const { id } = await outputOf(ask(org, 'POST person-lists', rules))
-    const view = await outputOf(ask(org, `PATCH person-lists/${id}`, { companySearchParams }))
+    const { id } = await readOutput(ask(org, 'POST person-lists', rules))
+    const view = await readOutput(ask(org, `PATCH person-lists/${id}`, { companySearchParams }))
     expect(view).toMatchObject({ isDynamic: true, prospectSearchParams: {} })
   })
 
   test('is refused at what the request has when nobody is left out any more', async () => {
     const org = await service.org()
-    const { id } = await outputOf(ask(org, 'POST person-lists', { ...rules, companySearchParams }))
+    const { id } = await readOutput(ask(org, 'POST person-lists', { ...rules, companySearchParams }))
     const refused = await ask(org, `PATCH person-lists/${id}`, { companySearchParams: {} })
     expect([refused.status, refused.body.issues]).toMatchObject([
       400,

@@ -169,7 +169,7 @@ describe('email-pattern with smtp', () => {
     await service.send('POST /v1/contact-details/single', { key, body })
     boxes.delete('dora.klein@acme.example')
     service.clock.advance(2 * 86_400_000)
-    const { ledger, depsOf } = service.almanac
+    const { ledger, openDeps: depsOf } = service.almanac
     const { refunds } = depsOf(contacts)
     while (((await refunds?.sweep()) ?? 0) > 0);
     expect((await ledger.balance(organizationId)).available).toBe(100_000)

@@ -1,11 +1,11 @@
 import type { DateRange } from '../mention.ts'
-import { phrasesOf, rowsOf } from '../phrases.ts'
+import { buildPhrases, listRows } from '../phrases.ts'
 import type { Word } from '../words.ts'
 
 type Side = 'after' | 'since' | 'before' | 'in' | 'until'
 
-const sides = phrasesOf(
-  rowsOf<Side>([
+const sides = buildPhrases(
+  listRows<Side>([
     [
       'after',
       'after, later than, post, nach, après, después de, depois de, dopo, dopo il, na, nach dem jahr',
@@ -22,8 +22,8 @@ const sides = phrasesOf(
     ['in', 'in, during, within, im jahr, im, en, em, nel, for'],
   ]),
 )
-export const months = phrasesOf(
-  rowsOf([
+export const months = buildPhrases(
+  listRows([
     ['01', 'january, jan, januar, janvier, enero, janeiro, gennaio, januari'],
     ['02', 'february, feb, februar, février, febrero, fevereiro, febbraio, februari'],
     ['03', 'march, mar, märz, mars, marzo, março, maart'],
@@ -55,10 +55,10 @@ export function betweenYears(words: readonly Word[], from: number): Dated | unde
   )
     at++
   else if (sides.at(words, at)?.values[0] === 'in') {
-    const year = yearOf(words[at + 1])
+    const year = readYear(words[at + 1])
     return year === undefined ? undefined : yearsInARow(words, at + 1, year)
   }
-  const first = yearOf(words[at])
+  const first = readYear(words[at])
   if (first === undefined) return undefined
   const run = yearsInARow(words, at, first)
   if (run !== undefined) return run
@@ -67,7 +67,7 @@ export function betweenYears(words: readonly Word[], from: number): Dated | unde
   const isWord = ['and', 'to', 'und', 'bis', 'et', 'a', 'y', 'e', 'en', 'through'].includes(
     next?.normal ?? '',
   )
-  const second = yearOf(words[at + (isDash ? 1 : 2)])
+  const second = readYear(words[at + (isDash ? 1 : 2)])
   if ((!isDash && !isWord) || second === undefined || second < first) return undefined
   return { to: at + (isDash ? 2 : 3), range: absolute(`${first}-01-01`, `${second}-12-31`) }
 }
@@ -79,14 +79,14 @@ function yearsInARow(words: readonly Word[], from: number, first: number): Dated
     const isOr = ['or', 'oder', 'ou', 'o', 'of'].includes(words[at + 1]?.normal ?? '')
     const isListed = isOr || /^\s*[,/]\s*$/.test(words[at + 1]?.gap ?? '')
     const next = isOr ? at + 2 : at + 1
-    if (!isListed || yearOf(words[next]) !== year + 1) break
+    if (!isListed || readYear(words[next]) !== year + 1) break
     at = next
     year++
   }
   return at === from ? undefined : { to: at + 1, range: absolute(`${first}-01-01`, `${year}-12-31`) }
 }
 
-function yearOf(word: Word | undefined): number | undefined {
+function readYear(word: Word | undefined): number | undefined {
   if (word?.isNumber !== true || !/^(1[89]|20)\d\d$/.test(word.text)) return undefined
   return Number(word.text)
 }
@@ -163,7 +163,7 @@ function spanAt(words: readonly Word[], at: number, thisYear: number): DaySpan |
 }
 
 function yearAt(words: readonly Word[], at: number): DaySpan | undefined {
-  const year = yearOf(words[at])
+  const year = readYear(words[at])
   if (year === undefined) return undefined
   const [month, day] = [words[at + 1], words[at + 2]]
   const isIso = month?.gap === '-' && day?.gap === '-' && month.text.length === 2 && day.text.length === 2
@@ -177,7 +177,7 @@ function quarterAt(words: readonly Word[], at: number, thisYear: number): DaySpa
   const number = words[at + 1]
   if (words[at]?.normal !== 'q' || number?.gap !== '' || !/^[1-4]$/.test(number.text)) return undefined
   const quarter = Number(number.text)
-  const year = yearOf(words[at + 2])
+  const year = readYear(words[at + 2])
   const of = year ?? thisYear
   return {
     first: `${of}-${String(quarter * 3 - 2).padStart(2, '0')}-01`,
@@ -188,7 +188,7 @@ function quarterAt(words: readonly Word[], at: number, thisYear: number): DaySpa
 
 function monthAt(words: readonly Word[], at: number): DaySpan | undefined {
   const month = months.at(words, at)
-  const of = month && yearOf(words[month.to])
+  const of = month && readYear(words[month.to])
   if (month === undefined || of === undefined) return undefined
   return {
     first: `${of}-${month.values[0]}-01`,

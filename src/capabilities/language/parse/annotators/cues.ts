@@ -1,5 +1,5 @@
 import type { Annotator, Cue, Meaning, Mention } from '../mention.ts'
-import { phrasesOf, rowsOf } from '../phrases.ts'
+import { buildPhrases, listRows } from '../phrases.ts'
 import { cues, fillers } from '../tables/cues.ts'
 import type { Word } from '../words.ts'
 import { isOtherwise } from '../guard.ts'
@@ -15,8 +15,8 @@ const startupNouns =
 const jobNouns =
   'jobs, job openings, openings, vacancies, open positions, open roles, job postings, job ads, stellen, stellenangebote, jobangebote, offres d emploi, empleos, vacantes, ofertas de empleo, vagas, offerte di lavoro, posti di lavoro, vacatures'
 
-const cueTable = phrasesOf(rowsOf(cues))
-const others = phrasesOf<Meaning>([
+const cueTable = buildPhrases(listRows(cues))
+const others = buildPhrases<Meaning>([
   ...each(fillers, { kind: 'filler' }),
   ...each(peopleNouns, { kind: 'people' }),
   ...each(companyNouns, { kind: 'companies', isStartup: false }),

@@ -1,17 +1,21 @@
 import { industries, type Industry } from '../../../../corpus/records/index.ts'
-import { standardIndustryOf } from '../../../../corpus/records/index.ts'
+import { findStandardIndustry } from '../../../../corpus/records/index.ts'
 import type { Annotator, Mention } from '../mention.ts'
-import { phrasesOf, rowsOf, withFirstPlurals } from '../phrases.ts'
+import { buildPhrases, listRows, withFirstPlurals } from '../phrases.ts'
 import { industryNames } from '../tables/industries.ts'
 import { sectors, trades } from '../tables/trades.ts'
 import { isJoined, phraseKey, type Word } from '../words.ts'
 import { isCompanyNoun, isCueOrNoun } from './cues.ts'
 import { adjectiveOfPlace } from './places.ts'
 
-const table = phrasesOf([...withFirstPlurals(rowsOf(industryNames)), ...rowsOf(sectors), ...rowsOf(trades)])
-const sectorTable = phrasesOf(rowsOf(sectors))
+const table = buildPhrases([
+  ...withFirstPlurals(listRows(industryNames)),
+  ...listRows(sectors),
+  ...listRows(trades),
+])
+const sectorTable = buildPhrases(listRows(sectors))
 /** Trades that name firms by themselves. */
-const tradeTable = phrasesOf(rowsOf(trades))
+const tradeTable = buildPhrases(listRows(trades))
 const whole = new Set(industries.map(phraseKey))
 /** Plurals of other languages that name companies by themselves, as words are compared. */
 const foreignNouns =
@@ -76,7 +80,7 @@ function isField(words: readonly Word[], from: number, to: number): boolean {
 function isSameWord(phrase: string, industry: Industry): boolean {
   return (
     synonyms.has(phrase) ||
-    (standardIndustryOf(phrase) === industry &&
+    (findStandardIndustry(phrase) === industry &&
       phrase.split(' ').length === 1 &&
       phraseKey(industry).startsWith(phrase.slice(0, 5)))
   )

@@ -1,7 +1,7 @@
 import { companyStage, language, type CompanyStage } from '../../../../corpus/records/index.ts'
 import { acceleratorsBody } from '../../../../corpus/reference/index.ts'
 import type { Annotator, Meaning, Mention } from '../mention.ts'
-import { phrasesOf } from '../phrases.ts'
+import { buildPhrases } from '../phrases.ts'
 import { speakers } from '../tables/world.ts'
 import { labels } from '../tables/labels.ts'
 import { numberWords } from '../tables/numbers.ts'
@@ -10,19 +10,19 @@ import { isJoined, type Word } from '../words.ts'
 
 const phrasesIn = (phrases: string) => phrases.split(', ')
 
-const labelTable = phrasesOf<Meaning>(
+const labelTable = buildPhrases<Meaning>(
   labels.flatMap(([phrases, is]) => phrasesIn(phrases).map((phrase): [string, Meaning] => [phrase, is])),
 )
-const languageTable = phrasesOf<string>([
+const languageTable = buildPhrases<string>([
   ...language.options.map((name): [string, string] => [name, name]),
   ...speakers.flatMap(([name, phrases]) =>
     phrasesIn(phrases).map((phrase): [string, string] => [phrase, name]),
   ),
 ])
-let acceleratorTable: ReturnType<typeof phrasesOf<string>> | undefined
+let acceleratorTable: ReturnType<typeof buildPhrases<string>> | undefined
 
 function accelerators() {
-  acceleratorTable ??= phrasesOf(
+  acceleratorTable ??= buildPhrases(
     acceleratorsBody(0).accelerators.flatMap(({ acceleratorSlug, acceleratorName, otherNames }) =>
       [
         acceleratorName,
@@ -148,7 +148,7 @@ function stageAt(words: readonly Word[], from: number): { to: number; stages: Co
     for (const stage of isOpen ? between(stages.at(-1)!, last.stage) : [last.stage]) stages.push(stage)
     to = last.to
   }
-  const tail = tailOf(words, to)
+  const tail = readTail(words, to)
   if (tail === undefined) return { to, stages: [...new Set(stages)] }
   const index = equityStages.indexOf(stages.at(-1) as never)
   return {
@@ -160,7 +160,7 @@ function stageAt(words: readonly Word[], from: number): { to: number; stages: Co
 }
 
 /** `or later`, `+`, `and above`, `or earlier`. */
-function tailOf(words: readonly Word[], at: number): { to: number; isUp: boolean } | undefined {
+function readTail(words: readonly Word[], at: number): { to: number; isUp: boolean } | undefined {
   const word = words[at]
   if (word === undefined) return undefined
   const isJoiner = ['or', 'and', 'oder', 'ou', 'o', 'of', 'plus'].includes(word.normal)

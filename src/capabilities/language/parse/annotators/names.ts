@@ -1,7 +1,7 @@
 import { knownNames } from '../../../../corpus/records/index.ts'
 import type { Annotator, KnownName, Mention, NamedOrganization, Reading } from '../mention.ts'
-import { languagesOf } from '../language-of.ts'
-import { phrasesOf } from '../phrases.ts'
+import { findLanguages } from '../language-of.ts'
+import { buildPhrases } from '../phrases.ts'
 import { investorDomains } from '../tables/investors.ts'
 import { isJoined, phraseKey, type Word } from '../words.ts'
 import { cueBefore } from './cues.ts'
@@ -9,9 +9,9 @@ import { endOfPlace } from './places.ts'
 
 const spelt = (rows: readonly string[]) =>
   rows.flatMap((row) => row.split('|').map((name): [string, string] => [name, name]))
-const schools = phrasesOf(spelt([...knownNames.topUsUniversities, ...knownNames.topUniversitiesElsewhere]))
-const employers = phrasesOf(spelt(knownNames.majorTechCompanies))
-const investors = phrasesOf(
+const schools = buildPhrases(spelt([...knownNames.topUsUniversities, ...knownNames.topUniversitiesElsewhere]))
+const employers = buildPhrases(spelt(knownNames.majorTechCompanies))
+const investors = buildPhrases(
   investorDomains.flatMap(([domain, names]) =>
     names.split(', ').map((name): [string, { name: string; domain: string }] => [name, { name, domain }]),
   ),
@@ -57,11 +57,11 @@ export const annotateNames: Annotator = (reading) => {
   for (let from = 0; from < words.length; from++) {
     const school = schools.at(words, from)
     if (school !== undefined && isSchoolHere(words, from, school.to))
-      mentions.push(mentionOf(from, school.to, { name: school.values[0]!, role: 'school' }, [0.92, 2.5]))
+      mentions.push(makeMention(from, school.to, { name: school.values[0]!, role: 'school' }, [0.92, 2.5]))
     const investor = investors.at(words, from)
     if (investor !== undefined && isInvestorHere(words, from, investor.to))
       mentions.push(
-        mentionOf(
+        makeMention(
           from,
           backedEnd(words, investor.to),
           { ...investor.values[0]!, role: 'investor' },
@@ -72,12 +72,12 @@ export const annotateNames: Annotator = (reading) => {
       mentions.push(...unknownInvestor(reading, from))
     const employer = employers.at(words, from)
     if (employer !== undefined) {
-      const role = roleOf(words, from, employer.to)
-      const name = reading.names.get(keyOf(words, from, employer.to))
+      const role = readRole(words, from, employer.to)
+      const name = reading.names.get(makeKey(words, from, employer.to))
       const isName = role !== undefined || !wordNames.has(words[from]!.normal)
       if (isName)
         mentions.push(
-          mentionOf(
+          makeMention(
             from,
             employer.to,
             { name: name?.name ?? employer.values[0]!, domain: name?.domain, role: role ?? 'employer' },
@@ -85,7 +85,7 @@ export const annotateNames: Annotator = (reading) => {
           ),
         )
     }
-    mentions.push(...ofCorpus(reading, from), ...unheardOf(reading, from))
+    mentions.push(...ofCorpus(reading, from), ...readUnknownName(reading, from))
   }
   return mentions
 }
@@ -96,7 +96,7 @@ const isInvestorHere = (words: readonly Word[], from: number, to: number): boole
   /^(backed|portfolio|funded)$/.test(words[to]?.normal ?? '') ||
   isInvesting(words, to)
 
-const mentionOf = (
+const makeMention = (
   from: number,
   to: number,
   organization: NamedOrganization,
@@ -115,7 +115,7 @@ function unknownInvestor({ words, question }: Reading, from: number): Mention[] 
     to++
   if (to - from < 2) return []
   const name = question.slice(words[from]!.start, words[to - 1]!.end)
-  return [mentionOf(from, to, { name, role: 'investor' }, [0.6, 0.5])]
+  return [makeMention(from, to, { name, role: 'investor' }, [0.6, 0.5])]
 }
 
 /** `with Atomico as an investor`, `that Accel invested in`, `on the cap table`. */
@@ -142,7 +142,7 @@ function isSchoolHere(words: readonly Word[], from: number, to: number): boolean
 }
 
 /** What the words around a name make of it. */
-function roleOf(
+function readRole(
   words: readonly Word[],
   from: number,
   to: number,
@@ -150,7 +150,7 @@ function roleOf(
 ): NamedOrganization['role'] | undefined {
   const after = words[to]?.normal ?? ''
   if (/^(both|either)$/.test(words[from - 1]?.normal ?? '') && from > 1) {
-    const role = most === 0 ? undefined : roleOf(words, from - 1, to, most - 1)
+    const role = most === 0 ? undefined : readRole(words, from - 1, to, most - 1)
     if (role !== undefined) return role
   }
   if (/^(alumni|alums|alumnus|veterans|mafia)$/.test(after)) return 'former'
@@ -185,7 +185,7 @@ function isListedRole(
   else if (!/[,/&]/.test(words[from]?.gap ?? '')) return undefined
   for (let start = Math.max(0, before - 2); start <= before; start++) {
     const isName = employers.at(words, start)?.to === before + 1 || /^\p{Lu}/u.test(words[start]!.text)
-    const role = isName && start > 0 ? roleOf(words, start, before + 1, most) : undefined
+    const role = isName && start > 0 ? readRole(words, start, before + 1, most) : undefined
     if (role !== undefined) return role
   }
   return undefined
@@ -194,7 +194,7 @@ function isListedRole(
 const isListedAfter = (words: readonly Word[], from: number, cue: 'backed') =>
   isListedRole(words, from, maxNames) === 'investor' && cue === 'backed'
 
-const keyOf = (words: readonly Word[], from: number, to: number) =>
+const makeKey = (words: readonly Word[], from: number, to: number) =>
   words
     .slice(from, to)
     .map(({ text }) => phraseKey(text))
@@ -205,13 +205,13 @@ function ofCorpus({ words, names }: Reading, from: number): Mention[] {
   if (names.size === 0) return []
   for (let to = Math.min(words.length, from + maxWords); to > from; to--) {
     if (!isRun(words, from, to)) continue
-    const knownName = names.get(keyOf(words, from, to))
+    const knownName = names.get(makeKey(words, from, to))
     if (knownName === undefined) continue
     const role = roleOfKnown(words, from, to, knownName)
     if (role === undefined) return []
     const { name, domain } = knownName
     return [
-      mentionOf(from, role === 'investor' ? backedEnd(words, to) : to, { name, domain, role }, [0.93, 2.8]),
+      makeMention(from, role === 'investor' ? backedEnd(words, to) : to, { name, domain, role }, [0.93, 2.8]),
     ]
   }
   return []
@@ -223,7 +223,7 @@ function roleOfKnown(
   to: number,
   name: KnownName,
 ): NamedOrganization['role'] | undefined {
-  const role = roleOf(words, from, to)
+  const role = readRole(words, from, to)
   if (role !== undefined) return role
   if (/^(backed|funded|portfolio)$/.test(words[to]?.normal ?? '')) return 'investor'
   if (from === 0 && to === words.length) return 'company'
@@ -234,7 +234,7 @@ function roleOfKnown(
 /** How a name that nobody knows stands, by the words before it. */
 function roleOfUnheard(words: readonly Word[], from: number): NamedOrganization['role'] | undefined {
   if (isAlumni(words, from)) return 'school'
-  if (cueBefore(words, from, ['at', 'former', 'joined', 'left'])) return roleOf(words, from, from + 1)
+  if (cueBefore(words, from, ['at', 'former', 'joined', 'left'])) return readRole(words, from, from + 1)
   if (cueBefore(words, from, ['studied'])) return 'school'
   if (isMovedTo(words, from)) return 'employer'
   if (cueBefore(words, from, ['called'])) return 'company'
@@ -242,7 +242,7 @@ function roleOfUnheard(words: readonly Word[], from: number): NamedOrganization[
 }
 
 /** A name nobody knows, where an employer, a school or a company of that name is asked for: written as names are. */
-function unheardOf({ words, question }: Reading, from: number): Mention[] {
+function readUnknownName({ words, question }: Reading, from: number): Mention[] {
   const role = roleOfUnheard(words, from)
   if (role === undefined || (!/^\p{Lu}/u.test(words[from]!.text) && role !== 'company')) return []
   if (isGermanNoun(words, from)) return []
@@ -259,7 +259,7 @@ function unheardOf({ words, question }: Reading, from: number): Mention[] {
   const isAt =
     role === 'school' &&
     (isAlumni(words, from) || /^(at|from|to|attended)$/.test(words[from - 1]?.normal ?? ''))
-  return [mentionOf(from, to, { name, role }, [0.6, isAt ? 2 : -0.4])]
+  return [makeMention(from, to, { name, role }, [0.6, isAt ? 2 : -0.4])]
 }
 
 /** `Cambridge graduates`: those of its university, and not of the town. */
@@ -270,7 +270,7 @@ const isAlumni = (words: readonly Word[], at: number): boolean =>
 
 /** `bei Autoherstellern`: every noun of German is written like a name, and these are the ends of their plurals. */
 const isGermanNoun = (words: readonly Word[], at: number): boolean =>
-  languagesOf(words).has('de') &&
+  findLanguages(words).has('de') &&
   /^(bei|beim|von|aus|in)$/.test(words[at - 1]?.normal ?? '') &&
   /(ern|eln|ungen|erinnen|anten|isten|ieben|häusern|unternehmen)$/.test(words[at]!.normal)
 
@@ -317,7 +317,7 @@ export function nameCandidates(
       ])
       if ((isUnknown || isCued) && isRun(words, from, to) && !words[from]!.isNumber)
         names.set(
-          keyOf(words, from, to),
+          makeKey(words, from, to),
           words
             .slice(from, to)
             .map(({ text }) => text)

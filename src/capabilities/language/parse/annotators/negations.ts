@@ -1,6 +1,6 @@
 import type { Annotator, Mention } from '../mention.ts'
-import { languagesOf } from '../language-of.ts'
-import { phrasesOf } from '../phrases.ts'
+import { findLanguages } from '../language-of.ts'
+import { buildPhrases } from '../phrases.ts'
 import type { Language } from '../tables/languages.ts'
 import {
   butAlso,
@@ -15,11 +15,11 @@ import { phraseKey, type Word } from '../words.ts'
 import { isPlaceName } from './places.ts'
 
 const phrasesIn = (phrases: string) => phrases.split(', ')
-const plainTable = phrasesOf(phrasesIn(plainNegations).map((phrase): [string, true] => [phrase, true]))
-const ownTable = phrasesOf<readonly Language[]>(negationsOf)
-const noneTable = phrasesOf(phrasesIn(noNegations).map((phrase): [string, true] => [phrase, true]))
-const doubtTable = phrasesOf(phrasesIn(doubts).map((phrase): [string, true] => [phrase, true]))
-const notOnlyTable = phrasesOf(phrasesIn(notOnly).map((phrase): [string, true] => [phrase, true]))
+const plainTable = buildPhrases(phrasesIn(plainNegations).map((phrase): [string, true] => [phrase, true]))
+const ownTable = buildPhrases<readonly Language[]>(negationsOf)
+const noneTable = buildPhrases(phrasesIn(noNegations).map((phrase): [string, true] => [phrase, true]))
+const doubtTable = buildPhrases(phrasesIn(doubts).map((phrase): [string, true] => [phrase, true]))
+const notOnlyTable = buildPhrases(phrasesIn(notOnly).map((phrase): [string, true] => [phrase, true]))
 const goesOn = new Set(phrasesIn(butAlso))
 const clause = new Set(phrasesIn(clauseWords).map(phraseKey))
 
@@ -57,13 +57,13 @@ export const annotateNegations: Annotator = ({ words }) => {
         weight: -2,
       })
     const own = ownTable.at(words, from)
-    const sureness = own === undefined ? 'no' : surenessOf(words, from, own.values[0]!)
+    const sureness = own === undefined ? 'no' : judgeNegation(words, from, own.values[0]!)
     // `no Brasil` is in it.
     if (
       own !== undefined &&
       sureness === 'no' &&
       words[from]!.normal === 'no' &&
-      languagesOf(words).has('pt')
+      findLanguages(words).has('pt')
     )
       mentions.push({ from, to: own.to, is: { kind: 'cue', cue: 'in' }, confidence: 1, weight: -2 })
     if (own !== undefined && sureness !== 'no')
@@ -100,14 +100,14 @@ const isOtherwise = (words: readonly Word[], from: number, to: number): boolean 
   words[from]!.normal === 'outside' && to === from + 1 && outsiders.test(words[to]?.normal ?? '')
 
 /** Whether a word excludes here: surely, perhaps, or not at all. */
-function surenessOf(
+function judgeNegation(
   words: readonly Word[],
   at: number,
   negating: readonly Language[],
 ): 'sure' | 'doubt' | 'no' {
   const { normal } = words[at]!
   const next = words[at + 1]
-  const languages = languagesOf(words)
+  const languages = findLanguages(words)
   const isOwn = languages.size === 0 || negating.some((language) => languages.has(language))
   if (normal === 'menos' && ['de', 'que', 'mal'].includes(next?.normal ?? '')) return 'no'
   if (normal !== 'no') {

@@ -1,16 +1,16 @@
 import { findMetroArea, metroAreasBody, naturalRegionCalled } from '../../../../corpus/reference/index.ts'
 import type { LocationStrategy, Place } from '../mention.ts'
-import { phrasesOf, rowsOf } from '../phrases.ts'
+import { buildPhrases, listRows } from '../phrases.ts'
 import { areas } from '../tables/world.ts'
 import type { Word } from '../words.ts'
 import { longestFrom, ordinary, qualified, spelt } from './place-words.ts'
 
-let areaTable: ReturnType<typeof phrasesOf<string>> | undefined
+let areaTable: ReturnType<typeof buildPhrases<string>> | undefined
 
 /** Metro areas by the names of this module and of the reference data. */
 export function areaNames() {
-  areaTable ??= phrasesOf([
-    ...rowsOf(areas),
+  areaTable ??= buildPhrases([
+    ...listRows(areas),
     ...metroAreasBody().metroAreas.flatMap(({ slug, synonyms }) =>
       synonyms.map((name): [string, string] => [name, slug]),
     ),

@@ -1,4 +1,4 @@
-import { stateOf } from '../../../../corpus/reference/index.ts'
+import { findState } from '../../../../corpus/reference/index.ts'
 import type { Place } from '../mention.ts'
 import type { Word } from '../words.ts'
 
@@ -21,10 +21,10 @@ export function codesInList(words: readonly Word[], from: number): Coded[] {
   if (isSecond(words, from)) return []
   const codes: Coded[] = []
   for (let at = from; at < words.length;) {
-    const place = placeOf(words[at]!)
+    const place = readPlace(words[at]!)
     if (place === undefined) break
     codes.push({ at, place })
-    const next = nextOf(words, at)
+    const next = findNext(words, at)
     if (next === undefined) break
     at = next
   }
@@ -39,23 +39,23 @@ const isBesidePlace = (words: readonly Word[], at: number) =>
   /^\s*[/&,+]/.test(words[at + 1]?.gap ?? '') || /[/&,+]\s*$/.test(words[at]?.gap ?? '')
 
 /** The word that continues with a list of codes: after a mark, or behind `and` and `or`. */
-function nextOf(words: readonly Word[], at: number): number | undefined {
+function findNext(words: readonly Word[], at: number): number | undefined {
   const next = words[at + 1]
   if (next === undefined) return undefined
   if (/^\s*[/&,+]\s*$/.test(next.gap)) return at + 1
   const beyond = words[at + 2]
-  return ['and', 'or'].includes(next.normal) && beyond !== undefined && placeOf(beyond) !== undefined
+  return ['and', 'or'].includes(next.normal) && beyond !== undefined && readPlace(beyond) !== undefined
     ? at + 2
     : undefined
 }
 
 const isSecond = (words: readonly Word[], at: number) =>
-  (at >= 1 && placeOf(words[at - 1]!) !== undefined && nextOf(words, at - 1) === at) ||
-  (at >= 2 && placeOf(words[at - 2]!) !== undefined && nextOf(words, at - 2) === at)
+  (at >= 1 && readPlace(words[at - 1]!) !== undefined && findNext(words, at - 1) === at) ||
+  (at >= 2 && readPlace(words[at - 2]!) !== undefined && findNext(words, at - 2) === at)
 
-function placeOf({ normal }: Word): Place | undefined {
+function readPlace({ normal }: Word): Place | undefined {
   if (normal === 'aus') return { type: 'country', code: 'AUS', name: 'Australia' }
   if (normal.length !== 2 || grammatical.has(normal) || !/^[a-z]{2}$/.test(normal)) return undefined
-  const state = stateOf('USA', normal.toUpperCase())
+  const state = findState('USA', normal.toUpperCase())
   return state && { type: 'state', name: state.name, countryCode: 'USA' }
 }

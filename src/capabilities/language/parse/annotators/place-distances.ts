@@ -8,7 +8,7 @@ export function aroundPlace(words: readonly Word[], from: number): { to: number;
   let at = from
   if (['within', 'im', 'dans', 'en'].includes(words[at]?.normal ?? '')) at++
   const number = words[at]
-  const unit = unitOf(words[at + 1]?.normal)
+  const unit = readUnit(words[at + 1]?.normal)
   if (number?.isNumber !== true || unit === undefined) return undefined
   at += 2
   while (
@@ -33,13 +33,13 @@ export function withinBehind(
   if (strategy.strategy === 'preset-region' || strategy.strategy === 'polygon') return undefined
   let at = to
   while (['within', 'in', 'a', 'im', 'umkreis', 'radius', 'of', 'von'].includes(words[at]?.normal ?? '')) at++
-  const [number, unit] = [words[at], unitOf(words[at + 1]?.normal)]
+  const [number, unit] = [words[at], readUnit(words[at + 1]?.normal)]
   if (at === to || number?.isNumber !== true || unit === undefined) return undefined
   const quantity = Number(number.text.replaceAll(',', ''))
   return { to: at + 2, place: { ...place, strategy: { ...strategy, radius: { unit, quantity } } } }
 }
 
-function unitOf(word: string | undefined): Radius['unit'] | undefined {
+function readUnit(word: string | undefined): Radius['unit'] | undefined {
   if (/^(mile|miles|mi)$/.test(word ?? '')) return 'miles'
   return /^(km|kms|kilometers?|kilometres?|kilometern?)$/.test(word ?? '') ? 'kilometers' : undefined
 }

@@ -1,5 +1,5 @@
-import { findCity, findCountry, stateOf, statesCalled } from '../../../../corpus/reference/index.ts'
-import { phrasesOf, rowsOf } from '../phrases.ts'
+import { findCity, findCountry, findState, statesCalled } from '../../../../corpus/reference/index.ts'
+import { buildPhrases, listRows } from '../phrases.ts'
 import { cityNames } from '../tables/world.ts'
 import { phraseKey, type Word } from '../words.ts'
 import {
@@ -23,7 +23,7 @@ import {
 } from './place-words.ts'
 
 const anyCity = 1_000
-export const cityTable = phrasesOf(rowsOf(cityNames))
+export const cityTable = buildPhrases(listRows(cityNames))
 /** Of these words of other languages, before which a short form is likelier one of their small words. */
 const foreignCues = new Set(['bei', 'aus', 'a', 'en', 'em', 'dans', 'nel', 'te'])
 /** A code of two parts, and an article with what it comes before: `la région de Lyon` is not in Louisiana. */
@@ -139,7 +139,7 @@ function stateFor(candidate: Candidate, state: State, city: City | undefined): N
   if (!isStateHere(candidate, state, city)) return undefined
   const isTown = /^\s*,/.test(words[to]?.gap ?? '') && qualified(words, to, text) !== undefined
   if (isTown || !(isCued || isKnownState(state.countryCode))) return undefined
-  const subdivision = stateOf(state.countryCode, text)
+  const subdivision = findState(state.countryCode, text)
   return (
     subdivision && {
       to,

@@ -1,18 +1,18 @@
 import {
   findCity,
   findCountry,
-  stateOf,
+  findState,
   statesCalled,
   type City,
   type StateCode,
 } from '../../../../corpus/reference/index.ts'
-import { languagesOf } from '../language-of.ts'
-import { phrasesOf, rowsOf } from '../phrases.ts'
+import { findLanguages } from '../language-of.ts'
+import { buildPhrases, listRows } from '../phrases.ts'
 import { nicknames } from '../tables/world.ts'
 import { phraseKey, type Word } from '../words.ts'
 import { longestFrom, spelt, type Named } from './place-words.ts'
 
-export const nicknameTable = phrasesOf(rowsOf(nicknames))
+export const nicknameTable = buildPhrases(listRows(nicknames))
 /** `Georgia, USA`: the state of that name in the country that comes after it. */
 export function stateWithin(words: readonly Word[], from: number, at: number): Named | undefined {
   const next = words[at]
@@ -22,7 +22,7 @@ export function stateWithin(words: readonly Word[], from: number, at: number): N
     const nickname = nicknameTable.at(words, at)
     const code = nickname?.to === to ? nickname.values[0] : findCountry(spelt(words, at, to))?.alpha3
     const match = states.find(({ countryCode }) => countryCode === code)
-    const state = match && stateOf(match.countryCode, match.code)
+    const state = match && findState(match.countryCode, match.code)
     if (match === undefined || state?.isGazetteerLevel !== true) continue
     // `Berlin, Germany` is the city.
     if (findCity(spelt(words, from, at), code)[0]?.name === state.name) return undefined
@@ -48,7 +48,7 @@ export const isOfLanguage = (words: readonly Word[], country: string, city: City
   country === 'BRA' &&
   city.countryCode !== 'BRA' &&
   city.countryCode !== 'PRT' &&
-  languagesOf(words).has('pt')
+  findLanguages(words).has('pt')
 
 /** Whether a text is the name of a state, and of a city only in passing: the state is not called like the city. */
 export const isOtherName = (city: string, text: string, code: string): boolean => {
@@ -63,7 +63,7 @@ export const isOtherName = (city: string, text: string, code: string): boolean =
 
 /** The large city that a state is named after in its own language: `Antwerp` is a state that calls itself Antwerpen. */
 export function cityOfState(country: string | undefined, text: string): City | undefined {
-  const own = country === undefined ? undefined : stateOf(country, text)?.name
+  const own = country === undefined ? undefined : findState(country, text)?.name
   const city = own === undefined || own === text ? undefined : findCity(own, country)[0]
   return city?.name === own && city !== undefined && city.population >= largeCity ? city : undefined
 }

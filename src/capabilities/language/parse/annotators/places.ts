@@ -1,6 +1,6 @@
 import { findCity } from '../../../../corpus/reference/index.ts'
 import type { Annotator, Mention, Place } from '../mention.ts'
-import { phrasesOf, rowsOf } from '../phrases.ts'
+import { buildPhrases, listRows } from '../phrases.ts'
 import { adjectives, cityAdjectives } from '../tables/world.ts'
 import type { Word } from '../words.ts'
 import { areaHere, areaNames } from './place-areas.ts'
@@ -10,8 +10,8 @@ import { cityTable, knownCity, namedPlace } from './place-names.ts'
 import { nicknameTable } from './place-states.ts'
 import { cityPlace, placeCues } from './place-words.ts'
 
-const adjectiveTable = phrasesOf(rowsOf(adjectives))
-const cityAdjectiveTable = phrasesOf(rowsOf(cityAdjectives))
+const adjectiveTable = buildPhrases(listRows(adjectives))
+const cityAdjectiveTable = buildPhrases(listRows(cityAdjectives))
 /** Countries, regions, states, metro areas and cities, with distances (`within 50 miles of Austin`). */
 export const annotatePlaces: Annotator = ({ words }) => {
   const mentions: Mention[] = []
@@ -27,13 +27,13 @@ export const annotatePlaces: Annotator = ({ words }) => {
   for (let from = 0; from < words.length; from++) {
     const adjective = adjectiveTable.at(words, from)
     if (adjective !== undefined && !adjective.isPlural)
-      add(from, adjective.to, countryOf(adjective.values[0]!), { isAdjective: true })
+      add(from, adjective.to, toCountry(adjective.values[0]!), { isAdjective: true })
     const ofCity = cityAdjective(words, from)
     if (ofCity !== undefined) add(from, ofCity.to, ofCity.place, { isAdjective: true, weight: 1 })
     for (const { at, place } of codesInList(words, from)) add(at, at + 1, place, { weight: 1 })
     const nickname = nicknameTable.at(words, from)
     if (nickname !== undefined && isCountryHere(words, from, nickname.to) && !isPartOf(words, from))
-      add(from, nickname.to, countryOf(nickname.values[0]!), { weight: 1 })
+      add(from, nickname.to, toCountry(nickname.values[0]!), { weight: 1 })
     const area = areaHere(words, from)
     // The whole of `sf bay area`, and not a city beside the `bay area`.
     if (area !== undefined) add(from, area.to, area.place, { weight: 2 + (area.to - from - 1) * 1.5 })
@@ -48,7 +48,7 @@ export const annotatePlaces: Annotator = ({ words }) => {
   return mentions
 }
 
-function countryOf(codes: string): Place {
+function toCountry(codes: string): Place {
   const [code = '', ...others] = codes.split('|')
   return { type: 'country', code, name: code, ...(others.length > 0 && { others }) }
 }

@@ -1,7 +1,7 @@
 import { slipsBetween } from '../../../../lib/slips.ts'
-import { dollarsOf } from '../../../../corpus/records/index.ts'
+import { toDollars } from '../../../../corpus/records/index.ts'
 import type { Annotator, Bounds, Mention, Unit } from '../mention.ts'
-import { phrasesOf } from '../phrases.ts'
+import { buildPhrases } from '../phrases.ts'
 import { isCueOrNoun } from './cues.ts'
 import { boundedBehind, quantityAt, type Quantity } from '../quantity.ts'
 import type { Word } from '../words.ts'
@@ -30,7 +30,7 @@ const units: readonly (readonly [Unit, string])[] = [
   ],
   ['times', 'x, times'],
 ]
-const unitTable = phrasesOf(
+const unitTable = buildPhrases(
   units.flatMap(([unit, phrases]) => phrases.split(', ').map((phrase): [string, Unit] => [phrase, unit])),
 )
 
@@ -49,7 +49,7 @@ const sizeWords: readonly (readonly [words: string, low: number | undefined, hig
   ['large, big, große, großen, grosse, grandes, grands, grandi, grote', 1001, undefined],
   ['enterprise, very large, huge, fortune size', 1001, undefined],
 ]
-const sizeTable = phrasesOf(
+const sizeTable = buildPhrases(
   sizeWords.flatMap(([words, low, high]) =>
     words.split(', ').map((word): [string, Bounds] => [word, { low, high }]),
   ),
@@ -62,7 +62,7 @@ export const annotateQuantities: Annotator = ({ words, question }) => {
   for (let from = 0; from < words.length; from++) {
     const quantity = from < unreadTo ? undefined : quantityAt(words, from, question)
     if (quantity !== undefined && !isComparedUnread(words, quantity)) {
-      const mentions = mentionsOf(quantity, words)
+      const mentions = readMentions(quantity, words)
       // Its number is not a number of anything else.
       if (mentions.length === 0 && quantity.currency !== undefined) unreadTo = quantity.to
       quantities.push(...mentions)
@@ -102,7 +102,7 @@ const isComparedUnread = (words: readonly Word[], { from, isExact }: Quantity): 
   )
 }
 
-function mentionsOf(quantity: Quantity, words: readonly Word[]): Mention[] {
+function readMentions(quantity: Quantity, words: readonly Word[]): Mention[] {
   const { from, bounds, currency, isPercent, isAbout, isExact } = quantity
   const mention = (to: number, unit: Unit, more: Partial<Mention> = {}): Mention => ({
     from,
@@ -150,7 +150,7 @@ function misspeltStaff(
 /** Bounds of another currency, in US dollars; undefined without a rate. */
 function dollarBounds({ low, high }: Bounds, currency: string): Bounds | undefined {
   const worth = (amount: number | undefined) =>
-    amount === undefined ? undefined : dollarsOf({ amount, currency })
+    amount === undefined ? undefined : toDollars({ amount, currency })
   const converted = { low: worth(low), high: worth(high) }
   if (
     (low !== undefined && converted.low === undefined) ||

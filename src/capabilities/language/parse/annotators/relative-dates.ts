@@ -1,5 +1,5 @@
 import type { DateRange } from '../mention.ts'
-import { phrasesOf } from '../phrases.ts'
+import { buildPhrases } from '../phrases.ts'
 import { numberWords } from '../tables/numbers.ts'
 import type { Word } from '../words.ts'
 import type { Dated } from './calendar.ts'
@@ -24,7 +24,7 @@ const thisWords = new Set(
   'this current dieses diesem diesen cette ce este esta questo quest dit deze'.split(' '),
 )
 const agoWords = new Set('ago'.split(' '))
-const recently = phrasesOf<number>(
+const recently = buildPhrases<number>(
   'recently, lately, newly, kürzlich, vor kurzem, récemment, recientemente, recentemente, di recente, onlangs, just'
     .split(', ')
     .map((word): [string, number] => [word, 6]),
@@ -59,7 +59,7 @@ export function relativeAt(words: readonly Word[], from: number): Dated | undefi
   const period = periodAt(words[counted.to])
   if (period === undefined) return undefined
   const to = lastBehind.has(normalAt(counted.to + 1)) ? counted.to + 2 : counted.to + 1
-  return { to, ...timeOf({ isThis, count: counted.count, period }) }
+  return { to, ...buildTime({ isThis, count: counted.count, period }) }
 }
 
 /** `dix derniers mois`: the word may come after, too. */
@@ -83,7 +83,7 @@ function periodAt(word: Word | undefined): Period | undefined {
   return word.normal === 'y' ? 'year' : undefined
 }
 
-function timeOf({
+function buildTime({
   isThis,
   count,
   period,

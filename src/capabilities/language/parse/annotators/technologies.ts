@@ -1,6 +1,6 @@
 import { technology } from '../../../../corpus/records/index.ts'
 import type { Annotator, Mention } from '../mention.ts'
-import { phrasesOf } from '../phrases.ts'
+import { buildPhrases } from '../phrases.ts'
 import { phraseKey, type Word } from '../words.ts'
 import { cueBefore } from './cues.ts'
 
@@ -63,7 +63,7 @@ const comparing = new Set([
   'competitors',
 ])
 
-const table = phrasesOf(
+const table = buildPhrases(
   technology.options.flatMap((name): [string, string][] => [
     [name, name],
     ...(otherNames[name]?.split(', ') ?? []).map((other): [string, string] => [other, name]),
@@ -71,7 +71,7 @@ const table = phrasesOf(
 )
 
 /** Known by everybody and not of the closed list: their names in any letters, after words such as `uses`. */
-const otherProducts = phrasesOf(
+const otherProducts = buildPhrases(
   'NetSuite, QuickBooks, Xero, SAP, Oracle, Workday, Sage, Odoo, Zoho, Pipedrive, Freshdesk, Freshworks, Mailchimp, Pardot, Eloqua, Outreach, Salesloft, Gong, ZoomInfo, Apollo, Asana, Trello, Monday, ClickUp, Airtable, Figma, Miro, Canva, Zoom, Webex, Okta, Auth0, CrowdStrike, SentinelOne, Zscaler, Palo Alto Networks, Fivetran, Qlik, Alteryx, Informatica, Talend, MuleSoft, UiPath, Greenhouse, Lever, BambooHR, Personio, DATEV, ADP, Deel, Coupa, Avalara, Adyen, PayPal, Braintree, Squarespace, Wix, BigCommerce, Drupal, Joomla, Adobe Experience Manager, SharePoint, Dynamics 365, Optimizely, Braze, Iterable, Hotjar, FullStory, Heap, Posthog, Pendo, LaunchDarkly'
     .split(', ')
     .map((name): [string, string] => [name, name]),

@@ -1,7 +1,7 @@
-import { standardIndustryOf } from '../../../../corpus/records/index.ts'
+import { findStandardIndustry } from '../../../../corpus/records/index.ts'
 import { endFrame } from '../frames.ts'
 import type { Mention, MeaningOf } from '../mention.ts'
-import { listOf, put, type State } from '../state.ts'
+import { chooseList, put, type State } from '../state.ts'
 import { addToPosting } from './hiring.ts'
 
 const side = 'company' as const
@@ -26,7 +26,7 @@ export function companies(state: State, mention: Mention<MeaningOf<'companies'>>
     })
   else if (mention.is.isStartup)
     state.draft.notices.push(
-      `"${wordsOf(state.words, mention)}" sets no label here: stage, founding day, programme or funding say more.`,
+      `"${joinTexts(state.words, mention)}" sets no label here: stage, founding day, programme or funding say more.`,
     )
   return true
 }
@@ -57,7 +57,7 @@ export function industry(state: State, mention: Mention<MeaningOf<'industry'>>):
     (isBeside(before, mention.from) && before?.to === mention.from) ||
     (isBeside(after, after?.from) && after?.from === mention.to)
   if (state.isNegated && isPartOfWanted(state, mention)) {
-    const value = wordsOf(state.words, mention)
+    const value = joinTexts(state.words, mention)
     return put(state, {
       side,
       param: 'keywords',
@@ -66,7 +66,7 @@ export function industry(state: State, mention: Mention<MeaningOf<'industry'>>):
       mention: { ...mention, note: asWords },
     })
   }
-  const list = listOf(state, together ? 'allOf' : 'anyOf')
+  const list = chooseList(state, together ? 'allOf' : 'anyOf')
   return put(state, { side, param: 'industriesV2', list, value: mention.is.industry, mention })
 }
 
@@ -81,10 +81,10 @@ const isPartOfWanted = ({ mentions, index, words }: State, { is }: Mention<Meani
       (each) =>
         each.is.kind === 'industry' &&
         each.is.industry === is.industry &&
-        wordsOf(words, each) !== wordsOf(words, mentions[index]!),
+        joinTexts(words, each) !== joinTexts(words, mentions[index]!),
     )
 
-const wordsOf = (words: State['words'], { from, to }: Mention) =>
+const joinTexts = (words: State['words'], { from, to }: Mention) =>
   words
     .slice(from, to)
     .map(({ text }) => text)
@@ -109,7 +109,7 @@ export function technology(state: State, mention: Mention<MeaningOf<'technology'
     return put(state, {
       side: 'person',
       param: 'keywords',
-      list: listOf(state, wantsAll(state) ? 'containsAll' : 'containsAny', 'containsNone'),
+      list: chooseList(state, wantsAll(state) ? 'containsAll' : 'containsAny', 'containsNone'),
       value: name,
       mention,
     })
@@ -117,7 +117,7 @@ export function technology(state: State, mention: Mention<MeaningOf<'technology'
   return put(state, {
     side,
     param: 'technologies',
-    list: listOf(state, wantsAll(state) ? 'allOf' : 'anyOf'),
+    list: chooseList(state, wantsAll(state) ? 'allOf' : 'anyOf'),
     value,
     mention,
   })
@@ -125,12 +125,12 @@ export function technology(state: State, mention: Mention<MeaningOf<'technology'
 
 /** Whether a list is joined by `and`, looking forward and back over its commas. */
 export function wantsAll(state: State): boolean {
-  const joined = [-1, 1].map((step) => joinerOf(state, step as -1 | 1))
+  const joined = [-1, 1].map((step) => findJoiner(state, step as -1 | 1))
   return !joined.includes('or') && joined.includes('and')
 }
 
 /** What joins the mentions of one kind in one direction; the last joiner that is met counts. */
-function joinerOf({ mentions, index, words }: State, step: -1 | 1): 'and' | 'or' | undefined {
+function findJoiner({ mentions, index, words }: State, step: -1 | 1): 'and' | 'or' | undefined {
   const kind = mentions[index]?.is.kind
   let joiner: 'and' | undefined
   for (let at = index + step; ; at += step) {
@@ -153,14 +153,14 @@ function joinerOf({ mentions, index, words }: State, step: -1 | 1): 'and' | 'or'
 export function stage(state: State, mention: Mention<MeaningOf<'stage'>>): boolean {
   if (state.frame?.cue === 'raised') state.frame.isUsed = true
   for (const value of mention.is.stages)
-    put(state, { side, param: 'stage', list: listOf(state), value, mention })
+    put(state, { side, param: 'stage', list: chooseList(state), value, mention })
   return true
 }
 
 export function status(state: State, mention: Mention<MeaningOf<'status'>>): boolean {
   // `acquired by Foobar`: the buyer is not looked for.
   if (state.words[mention.to - 1]?.normal === 'by') doubtNext(state, mention)
-  return put(state, { side, param: 'status', list: listOf(state), value: mention.is.status, mention })
+  return put(state, { side, param: 'status', list: chooseList(state), value: mention.is.status, mention })
 }
 
 export function accelerator(state: State, mention: Mention<MeaningOf<'accelerator'>>): boolean {
@@ -171,7 +171,7 @@ export function accelerator(state: State, mention: Mention<MeaningOf<'accelerato
   return put(state, {
     side,
     param: 'acceleratorsV2',
-    list: listOf(state),
+    list: chooseList(state),
     value: { acceleratorName: slug, ...(batchSelection && { batchSelection }) },
     mention,
   })
@@ -190,13 +190,13 @@ export function ranking(state: State, mention: Mention<MeaningOf<'ranking'>>): b
 }
 
 export const companyTag = (state: State, mention: Mention<MeaningOf<'company-tag'>>) =>
-  put(state, { side, param: 'tags', list: listOf(state), value: mention.is.tag, mention })
+  put(state, { side, param: 'tags', list: chooseList(state), value: mention.is.tag, mention })
 
 export function flag(state: State, mention: Mention<MeaningOf<'flag'>>): boolean {
   // `companies that acquired insurers`: those acquired are not looked for.
   if (mention.is.flag === 'has-acquired') doubtNext(state, mention)
   if (state.frame?.cue === 'raised') state.frame.isUsed = true
-  return put(state, { side, param: 'specialFlags', list: listOf(state), value: mention.is.flag, mention })
+  return put(state, { side, param: 'specialFlags', list: chooseList(state), value: mention.is.flag, mention })
 }
 
 export const domain = (state: State, mention: Mention<MeaningOf<'domain'>>) =>
@@ -217,9 +217,15 @@ export const domain = (state: State, mention: Mention<MeaningOf<'domain'>>) =>
       })
 
 export const suffix = (state: State, mention: Mention<MeaningOf<'suffix'>>) =>
-  put(state, { side, param: 'tlds', list: listOf(state), value: mention.is.suffix, mention })
+  put(state, { side, param: 'tlds', list: chooseList(state), value: mention.is.suffix, mention })
 export const naics = (state: State, mention: Mention<MeaningOf<'naics'>>) =>
-  put(state, { side, param: 'naicsCodes', list: listOf(state), value: { code: mention.is.code }, mention })
+  put(state, {
+    side,
+    param: 'naicsCodes',
+    list: chooseList(state),
+    value: { code: mention.is.code },
+    mention,
+  })
 
 /** Employers, investors and companies by name. */
 export function organization(state: State, mention: Mention<MeaningOf<'organization'>>): boolean {
@@ -230,7 +236,7 @@ export function organization(state: State, mention: Mention<MeaningOf<'organizat
     return put(state, {
       side,
       param: 'investorsV2',
-      list: listOf(state, wantsAll(state) ? 'allOf' : 'anyOf'),
+      list: chooseList(state, wantsAll(state) ? 'allOf' : 'anyOf'),
       value: { investorIdentifier: { type: 'domain', domain: host } },
       mention,
     })
@@ -255,7 +261,7 @@ export function organization(state: State, mention: Mention<MeaningOf<'organizat
       put(state, { side: 'person', param: 'jobStatus', value: { status: 'previously-employed' }, mention })
     state.side = 'person'
   } else if (isNoCompany(state, role)) return false
-  const list = listOf(state)
+  const list = chooseList(state)
   return host === undefined
     ? put(state, { side, param: 'nameLike', list, value: name, mention })
     : put(state, {
@@ -304,7 +310,7 @@ function formerEmployer(state: State, mention: Mention<MeaningOf<'organization'>
   return put(state, {
     side: 'person',
     param: 'pastJobs',
-    list: listOf(state),
+    list: chooseList(state),
     value,
     mention: isTitled ? { ...mention, to: next.to } : mention,
   })
@@ -328,7 +334,7 @@ export function words(state: State, mention: Mention<MeaningOf<'words'>>): boole
   return put(state, {
     side: isPerson ? 'person' : side,
     param: 'keywords',
-    list: listOf(state, 'containsAll', 'containsNone'),
+    list: chooseList(state, 'containsAll', 'containsNone'),
     value: mention.is.phrase,
     mention,
   })
@@ -343,12 +349,12 @@ function doubtNext(state: State, { to }: Mention): void {
 
 /** A field of work before `companies` is a trade. */
 export function asIndustry(state: State, mention: Mention<MeaningOf<'function'>>): boolean {
-  const standardIndustry = standardIndustryOf(mention.is.word)
+  const standardIndustry = findStandardIndustry(mention.is.word)
   if (standardIndustry === undefined) return false
   return put(state, {
     side,
     param: 'industriesV2',
-    list: listOf(state),
+    list: chooseList(state),
     value: standardIndustry,
     mention: { ...mention, confidence: 0.7 },
   })

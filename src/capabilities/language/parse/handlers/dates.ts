@@ -2,7 +2,7 @@ import type { Cue, DateRange, Mention, MeaningOf } from '../mention.ts'
 import { put, type State } from '../state.ts'
 import { growthOver } from './growth.ts'
 import { takeCueBehind } from './money.ts'
-import { cueBehind, wordsOf } from './nearby.ts'
+import { cueBehind, joinWords } from './nearby.ts'
 
 const company = 'company' as const
 const person = 'person' as const
@@ -21,7 +21,7 @@ export function date(state: State, mention: Mention<MeaningOf<'date'>>): boolean
     })
   const cue = dated(state.frame?.cue) ?? takenBehind(state)
   const frame = state.frame?.mention
-  const verb = wordsOf(state, frame?.from ?? 0, frame?.to ?? 0)
+  const verb = joinWords(state, frame?.from ?? 0, frame?.to ?? 0)
   if (state.frame !== undefined) state.frame.isUsed = true
   const reader = cue === undefined ? undefined : readers[cue]
   return reader === undefined ? afterStage(state, mention) : reader(state, mention, verb)

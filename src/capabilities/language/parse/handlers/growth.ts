@@ -1,5 +1,5 @@
 import type { Bounds, Mention, MeaningOf } from '../mention.ts'
-import { listOf, put, type State } from '../state.ts'
+import { chooseList, put, type State } from '../state.ts'
 import { cueBehind, ranged } from './nearby.ts'
 
 const company = 'company' as const
@@ -14,8 +14,8 @@ export function change(state: State, mention: Mention, { low, high }: Bounds): b
   if (cue === undefined) return false
   const date = state.mentions
     .slice(state.index + 1, state.index + 5)
-    .find(({ is }) => monthsOf(is) !== undefined)
-  const months = (date && monthsOf(date.is)) ?? 12
+    .find(({ is }) => toMonths(is) !== undefined)
+  const months = (date && toMonths(date.is)) ?? 12
   if (date !== undefined) state.mentions = state.mentions.filter((each) => each !== date)
   const bounds = { low, high: low === high ? undefined : high }
   const range = ranged(cue === 'shrank' ? negated(bounds) : bounds)
@@ -26,7 +26,7 @@ export function change(state: State, mention: Mention, { low, high }: Bounds): b
     return put(state, {
       side: company,
       param: 'employeeTrendsV2',
-      list: listOf(state, 'obeysAll', 'obeysNone'),
+      list: chooseList(state, 'obeysAll', 'obeysNone'),
       value,
       mention: whole,
     })
@@ -39,7 +39,7 @@ export function change(state: State, mention: Mention, { low, high }: Bounds): b
   return put(state, {
     side: company,
     param: 'employeeTrends',
-    list: listOf(state, 'obeysAll', 'obeysNone'),
+    list: chooseList(state, 'obeysAll', 'obeysNone'),
     value,
     mention: whole,
   })
@@ -65,7 +65,7 @@ const negated = ({ low, high }: Bounds): Bounds => ({
 })
 
 /** How long a time of growth is: `in the last 6 months`, `in 6 months`. */
-function monthsOf(is: Mention['is']): number | undefined {
+function toMonths(is: Mention['is']): number | undefined {
   if (is.kind === 'date') return is.months ?? 12
   if (is.kind !== 'quantity' || is.bounds.low === undefined || is.bounds.low !== is.bounds.high)
     return undefined
@@ -116,7 +116,7 @@ export function ofTeam(
   return put(state, {
     side: company,
     param: 'employeeTrends',
-    list: listOf(state, 'obeysAll', 'obeysNone'),
+    list: chooseList(state, 'obeysAll', 'obeysNone'),
     value,
     mention,
   })

@@ -52,7 +52,7 @@ export const handlers: Record<Exclude<Meaning['kind'], 'cue' | 'filler'>, Handle
   date,
   people: people.people,
   title: people.title,
-  'staff-of': people.staffOf,
+  'staff-of': people.readStaff,
   function: people.workFunction,
   'person-tag': people.personTag,
   language: people.language,

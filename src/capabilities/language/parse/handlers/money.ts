@@ -1,7 +1,7 @@
 import { endFrame } from '../frames.ts'
 import type { Cue, Mention, MeaningOf } from '../mention.ts'
 import { put, type State } from '../state.ts'
-import { cueBehind, cueMentionBehind, ranged, wordsOf } from './nearby.ts'
+import { cueBehind, cueMentionBehind, ranged, joinWords } from './nearby.ts'
 
 const company = 'company' as const
 
@@ -47,7 +47,7 @@ function isOneRound(state: State): boolean {
   const isDated = between(state.index + 1, state.index + 5).some(({ is }) => is.kind === 'date')
   const isLast = near.some(
     ({ is, from, to }) =>
-      is.kind === 'cue' && is.cue === 'raised' && /\b(round|last)\b/.test(wordsOf(state, from - 1, to)),
+      is.kind === 'cue' && is.cue === 'raised' && /\b(round|last)\b/.test(joinWords(state, from - 1, to)),
   )
   return isDated || isLast || isOfStage(state)
 }
@@ -63,6 +63,6 @@ function isOfStage({ mentions, index, words }: State): boolean {
 function isOfAll(state: State): boolean {
   const { to } = state.mentions[state.index]!
   return /^(in |au |en |no )?(total|totale|totaal|all|overall|altogether|insgesamt|so far|to date)\b/.test(
-    wordsOf(state, to, to + 2),
+    joinWords(state, to, to + 2),
   )
 }

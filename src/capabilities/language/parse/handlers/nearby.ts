@@ -5,7 +5,7 @@ import type { State } from '../state.ts'
 export const ranged = ({ low, high }: Bounds) => ({ lowerBound: low, upperBound: high })
 
 /** The words of a stretch of the question, in the form in which they are compared. */
-export const wordsOf = (state: State, from: number, to: number) =>
+export const joinWords = (state: State, from: number, to: number) =>
   state.words
     .slice(Math.max(0, from), to)
     .map(({ normal }) => normal)

@@ -1,9 +1,9 @@
 import type { Bounds, Cue, Mention, MeaningOf, Unit } from '../mention.ts'
-import { listOf, put, type State } from '../state.ts'
+import { chooseList, put, type State } from '../state.ts'
 import { age } from './age.ts'
 import { change, functionBefore, ofTeam, share } from './growth.ts'
 import { money } from './money.ts'
-import { cueBehind, ranged, wordsOf } from './nearby.ts'
+import { cueBehind, ranged, joinWords } from './nearby.ts'
 
 const company = 'company' as const
 const person = 'person' as const
@@ -72,11 +72,11 @@ const readers: Record<Unit, NumberReader> = {
       return true
     }
     const value = { type: 'worldwide', range: ranged(mention.is.bounds) }
-    return put(state, { side: company, param: 'officeLocationsV2', list: listOf(state), value, mention })
+    return put(state, { side: company, param: 'officeLocationsV2', list: chooseList(state), value, mention })
   },
   openings(state, mention) {
     const value = { rule: 'total', count: ranged(mention.is.bounds) }
-    return put(state, { side: company, param: 'jobPostingStats', list: listOf(state), value, mention })
+    return put(state, { side: company, param: 'jobPostingStats', list: chooseList(state), value, mention })
   },
   none: plain,
 }
@@ -118,7 +118,7 @@ export function size(state: State, mention: Mention<MeaningOf<'size'>>): boolean
 
 function isExperience(state: State, { from, to }: Mention): boolean {
   return (
-    /\b(experience|exp|erfahrung|experiencia|esperienza|ervaring)\b/.test(wordsOf(state, from, to + 5)) ||
+    /\b(experience|exp|erfahrung|experiencia|esperienza|ervaring)\b/.test(joinWords(state, from, to + 5)) ||
     state.frame === undefined
   )
 }

@@ -1,5 +1,5 @@
 import type { Mention, MeaningOf } from '../mention.ts'
-import { listOf, put, type State } from '../state.ts'
+import { chooseList, put, type State } from '../state.ts'
 import { asIndustry, words as asWords } from './company.ts'
 import { addToPosting } from './hiring.ts'
 import { roleOfTitle } from '../roles.ts'
@@ -27,12 +27,13 @@ export function title(state: State, mention: Mention<MeaningOf<'title'>>): boole
     return put(state, {
       side,
       param: 'pastJobs',
-      list: listOf(state),
+      list: chooseList(state),
       value: { jobTitle: [...phrases], ...(employer && { company: employer.company }) },
       mention: { ...mention, to: employer?.to ?? mention.to },
     })
   }
-  for (const value of terms) put(state, { side, param: 'jobTitleV3', list: listOf(state), value, mention })
+  for (const value of terms)
+    put(state, { side, param: 'jobTitleV3', list: chooseList(state), value, mention })
   return true
 }
 
@@ -84,13 +85,13 @@ function staffRule(state: State, mention: Mention, employeeFilters: object): boo
 }
 
 /** People by their trade: `salespeople`. */
-export function staffOf(state: State, mention: Mention<MeaningOf<'staff-of'>>): boolean {
+export function readStaff(state: State, mention: Mention<MeaningOf<'staff-of'>>): boolean {
   const { jobFunction, trend } = mention.is
   const role = roleOfTitle(state.mentions, state.index)
   if (role === 'hiring') return addToPosting(state, 'jobFunction', jobFunction)
   if (role === 'staff') return trendCount(state, mention, trend)
   state.side = side
-  return put(state, { side, param: 'jobFunction', list: listOf(state), value: jobFunction, mention })
+  return put(state, { side, param: 'jobFunction', list: chooseList(state), value: jobFunction, mention })
 }
 
 function trendCount(state: State, mention: Mention, trend: string | undefined): boolean {
@@ -127,7 +128,7 @@ export function workFunction(state: State, mention: Mention<MeaningOf<'function'
     // `with no marketing team`
     return state.isNegated && isStaff(next) ? trendCount(state, mention, trend) : true
   if (state.kind !== 'people') return asIndustry(state, mention)
-  return put(state, { side, param: 'jobFunction', list: listOf(state), value: jobFunction, mention })
+  return put(state, { side, param: 'jobFunction', list: chooseList(state), value: jobFunction, mention })
 }
 
 const isStaff = ({ is }: Mention) => is.kind === 'cue' && is.cue === 'staff'
@@ -141,7 +142,7 @@ export function people(state: State): boolean {
 /** Labels of people; of those who founded a company, among others. */
 export const personTag = (state: State, mention: Mention<MeaningOf<'person-tag'>>) =>
   state.kind === 'people' &&
-  put(state, { side, param: 'tags', list: listOf(state), value: mention.is.tag, mention })
+  put(state, { side, param: 'tags', list: chooseList(state), value: mention.is.tag, mention })
 
 export function language(state: State, mention: Mention<MeaningOf<'language'>>): boolean {
   if (state.kind !== 'people') return false
@@ -151,7 +152,7 @@ export function language(state: State, mention: Mention<MeaningOf<'language'>>):
   return put(state, {
     side,
     param: 'languages',
-    list: listOf(state, isAnd ? 'allOf' : 'anyOf'),
+    list: chooseList(state, isAnd ? 'allOf' : 'anyOf'),
     value: mention.is.language,
     mention,
   })

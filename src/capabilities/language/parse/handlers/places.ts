@@ -1,6 +1,6 @@
 import type { Mention, MeaningOf, Place } from '../mention.ts'
 import type { Part, Side } from '../draft.ts'
-import { listOf, put, type State } from '../state.ts'
+import { chooseList, put, type State } from '../state.ts'
 import { addToPosting } from './hiring.ts'
 import { ranged } from './nearby.ts'
 
@@ -11,7 +11,7 @@ export function place(state: State, mention: Mention<MeaningOf<'place'>>): boole
   if (isBeforeOffice(state, mention)) return officeThere(state, mention)
   if (frame?.cue === 'hiring' && !mention.is.isAdjective && inPosting(state, mention)) return true
   if (isBehind(state) || isOfOthers(state, mention) || isOfUnread(state, mention)) return false
-  const side = sideOf(state, mention)
+  const side = chooseSide(state, mention)
   dropOrigin(state, mention, side)
   return side === 'company' ? headquarters(state, mention) : home(state, mention)
 }
@@ -20,7 +20,7 @@ export function place(state: State, mention: Mention<MeaningOf<'place'>>): boole
 function isBehind(state: State): boolean {
   const { frame, mentions, index } = state
   if (frame?.cue === 'left' && !frame.isUsed) return true
-  if (frame?.cue === 'founded' && state.kind === 'people' && /^born$/.test(wordsOf(state, frame.mention)))
+  if (frame?.cue === 'founded' && state.kind === 'people' && /^born$/.test(joinWords(state, frame.mention)))
     return true
   if (!state.isFormer) return false
   const former = mentions.findLastIndex(
@@ -29,14 +29,14 @@ function isBehind(state: State): boolean {
   const between = mentions.slice(former + 1, index)
   const isBefore =
     between.every(({ is }) => is.kind === 'cue') &&
-    (between.length > 0 || /\b(from|of|at|in)$/.test(wordsOf(state, mentions[former]!)))
+    (between.length > 0 || /\b(from|of|at|in)$/.test(joinWords(state, mentions[former]!)))
   if (isBefore) state.isFormer = false
   return isBefore
 }
 
 /** `Japanese restaurants in London`: what comes from elsewhere is told not to be read, for both together are nowhere. */
 function dropOrigin(state: State, { is }: Mention<MeaningOf<'place'>>, side: Side): void {
-  const country = countryOf(is.place)
+  const country = readCountry(is.place)
   if (is.isAdjective || country === undefined || state.isNegated || state.joiners.length > 0) return
   const { draft } = state
   const isOrigin = ({ mention, param, list, value, ...part }: Part) =>
@@ -50,7 +50,7 @@ function dropOrigin(state: State, { is }: Mention<MeaningOf<'place'>>, side: Sid
   draft.parts = draft.parts.filter((part) => !isOrigin(part))
 }
 
-function countryOf(place: Place): string | undefined {
+function readCountry(place: Place): string | undefined {
   if (place.type === 'country') return place.code
   if (place.type === 'state') return place.countryCode
   return place.strategy.strategy === 'free-form-city' ? (place.strategy.countryCode ?? undefined) : undefined
@@ -82,7 +82,7 @@ function isOfUnread(
 
 function inPosting(state: State, { is }: Mention<MeaningOf<'place'>>): boolean {
   const { place: at } = is
-  if (at.type === 'country') return addToPosting(state, 'countryOrRegionCode', codesOf(at))
+  if (at.type === 'country') return addToPosting(state, 'countryOrRegionCode', listCodes(at))
   const { frame } = state
   if (
     at.type !== 'area' ||
@@ -121,7 +121,7 @@ function office(state: State, mention: Mention<MeaningOf<'place'>>): boolean {
   const range = count === undefined ? undefined : ranged(count.is.bounds)
   const values =
     at.type === 'country'
-      ? codesOf(at).map((code) => ({
+      ? listCodes(at).map((code) => ({
           type: 'country-or-region',
           countryOrRegionCode: code,
           ...(range && { range }),
@@ -129,22 +129,22 @@ function office(state: State, mention: Mention<MeaningOf<'place'>>): boolean {
       : [{ type: 'geography', location: at.strategy }]
   state.frame!.isUsed = true
   for (const value of values)
-    put(state, { side: 'company', param: 'officeLocationsV2', list: listOf(state), value, mention })
+    put(state, { side: 'company', param: 'officeLocationsV2', list: chooseList(state), value, mention })
   return true
 }
 
 /** Whom a place is of: what it comes before, else what it comes after. */
-function sideOf(state: State, mention: Mention<MeaningOf<'place'>>): Side {
+function chooseSide(state: State, mention: Mention<MeaningOf<'place'>>): Side {
   if (state.kind === 'companies') return 'company'
   if (state.frame?.cue === 'lives') return 'person'
-  if (state.frame?.cue === 'based' && /hq|headquart/.test(wordsOf(state, state.frame.mention)))
+  if (state.frame?.cue === 'based' && /hq|headquart/.test(joinWords(state, state.frame.mention)))
     return 'company'
   const next = nounBehind(state)
   if (next !== undefined && (mention.is.isAdjective || next.isNear)) return next.side
   return state.side
 }
 
-const wordsOf = (state: State, { from, to }: Mention) =>
+const joinWords = (state: State, { from, to }: Mention) =>
   state.words
     .slice(from, to)
     .map(({ normal }) => normal)
@@ -178,14 +178,15 @@ function nounBehind(state: State): Reach | undefined {
   return undefined
 }
 
-const codesOf = ({ code, others = [] }: Extract<Place, { type: 'country' }>) => [code, ...others]
+const listCodes = ({ code, others = [] }: Extract<Place, { type: 'country' }>) => [code, ...others]
 
 function inCountries(
   state: State,
   mention: Mention,
   { side, param, codes }: { side: Side; param: string; codes: readonly string[] },
 ): true {
-  for (const value of codes) put(state, { side, param, list: listOf(state), value, mention, grouped: true })
+  for (const value of codes)
+    put(state, { side, param, list: chooseList(state), value, mention, grouped: true })
   return true
 }
 
@@ -193,12 +194,12 @@ function headquarters(state: State, mention: Mention<MeaningOf<'place'>>): true 
   const side = 'company'
   const at: Place = mention.is.place
   if (at.type === 'country')
-    return inCountries(state, mention, { side, param: 'headquartersCountryCode', codes: codesOf(at) })
+    return inCountries(state, mention, { side, param: 'headquartersCountryCode', codes: listCodes(at) })
   if (at.type === 'state')
     return put(state, {
       side,
       param: 'headquartersStateName',
-      list: listOf(state),
+      list: chooseList(state),
       value: at.name,
       mention,
       grouped: true,
@@ -206,7 +207,7 @@ function headquarters(state: State, mention: Mention<MeaningOf<'place'>>): true 
   return put(state, {
     side,
     param: 'headquartersLocation',
-    list: listOf(state, 'unionAll', 'subtractAll'),
+    list: chooseList(state, 'unionAll', 'subtractAll'),
     value: at.strategy,
     mention,
     grouped: true,
@@ -217,12 +218,12 @@ function home(state: State, mention: Mention<MeaningOf<'place'>>): true {
   const side = 'person'
   const at: Place = mention.is.place
   if (at.type === 'country')
-    return inCountries(state, mention, { side, param: 'country3LetterCode', codes: codesOf(at) })
+    return inCountries(state, mention, { side, param: 'country3LetterCode', codes: listCodes(at) })
   if (at.type === 'state')
     return put(state, {
       side,
       param: 'state',
-      list: listOf(state),
+      list: chooseList(state),
       value: { stateName: at.name, countryCode: at.countryCode },
       mention,
       grouped: true,
@@ -230,7 +231,7 @@ function home(state: State, mention: Mention<MeaningOf<'place'>>): true {
   return put(state, {
     side,
     param: 'location',
-    list: listOf(state, 'unionAll', 'subtractAll'),
+    list: chooseList(state, 'unionAll', 'subtractAll'),
     value: at.strategy,
     mention,
     grouped: true,

@@ -1,8 +1,8 @@
 import { scalarChange } from '../change-data.ts'
 import { scalarChanges } from '../compare/scalar.ts'
-import { statuses, statusOf } from '../compare/status.ts'
+import { statuses, readStatus } from '../compare/status.ts'
 import { companyRule } from '../define-rule.ts'
-import { optionalOf } from '../members.ts'
+import { makeOptionalList } from '../members.ts'
 
 export const companyStatusChanged = companyRule({
   type: 'company_status_changed',
@@ -10,13 +10,13 @@ export const companyStatusChanged = companyRule({
   description:
     'The company closed, was acquired, went public, became a subsidiary, or operates again. If several apply, the first of closed, acquired, ipo, subsidiary and operating counts.',
   useCase: 'Stop selling to companies that closed, and meet the new owners of acquired ones.',
-  members: { toStatuses: optionalOf(statuses, 'Statuses reached; any if omitted.') },
+  members: { toStatuses: makeOptionalList(statuses, 'Statuses reached; any if omitted.') },
   example: { toStatuses: ['acquired', 'ipo'] },
   change: scalarChange,
   evaluate({ company: before }, { company: after }, { toStatuses }) {
-    const current = statusOf(after)
+    const current = readStatus(after)
     if (toStatuses !== undefined && (current === null || !toStatuses.includes(current))) return []
-    return scalarChanges(statusOf(before), current)
+    return scalarChanges(readStatus(before), current)
   },
   summary: ([change]) => `has a new status: ${(change.data as { current: string }).current}`,
   sample({ toStatuses: [status = 'acquired'] = [] }) {

@@ -2,7 +2,7 @@ import { stageChange } from '../change-data.ts'
 import { roundData, sampleRound } from '../compare/rounds.ts'
 import { scalarChanges } from '../compare/scalar.ts'
 import { companyRule } from '../define-rule.ts'
-import { optionalOf } from '../members.ts'
+import { makeOptionalList } from '../members.ts'
 
 const stages = [
   'pre_seed',
@@ -24,7 +24,7 @@ export const fundingStageChanged = companyRule({
   readableName: 'Funding stage changed',
   description: 'The funding stage of the company changed. A stage that was unknown before is not a change.',
   useCase: 'Follow companies from seed to listing.',
-  members: { toStages: optionalOf(stages, 'Stages reached; any if omitted.') },
+  members: { toStages: makeOptionalList(stages, 'Stages reached; any if omitted.') },
   example: { toStages: ['series_a', 'series_b'] },
   change: stageChange,
   evaluate({ company: before }, { company: after }, { toStages }) {

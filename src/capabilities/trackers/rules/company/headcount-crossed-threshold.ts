@@ -4,7 +4,7 @@ import {
   crossedInWords,
   headcount,
   headcountCrossings,
-  headcountOf,
+  readHeadcount,
 } from '../compare/headcount.ts'
 import { companyRule } from '../define-rule.ts'
 import { aboveOrBelow, countAboveZero } from '../members.ts'
@@ -19,7 +19,7 @@ export const headcountCrossedThreshold = companyRule({
   example: { direction: 'above', threshold: 100 },
   change: numericChange,
   crossing: {
-    value: headcountOf,
+    value: readHeadcount,
     threshold: ({ threshold }) => threshold,
     direction: ({ direction }) => direction,
   },

@@ -6,7 +6,7 @@ import { countInWords, newPostings } from '../compare/records.ts'
 import { samplePosting } from '../compare/sample-records.ts'
 import { inWords, mentions } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
-import { countAboveZero, optionalOf, phrases } from '../members.ts'
+import { countAboveZero, makeOptionalList, phrases } from '../members.ts'
 
 const modalityOf = { remote: 'Remote', on_site: 'On-site', hybrid: 'Hybrid' } as const satisfies Record<
   string,
@@ -22,10 +22,13 @@ export const jobPostingWithKeyword = companyRule({
   useCase: 'See who is building a team you sell to.',
   members: {
     keywords: phrases.describe('At least one must occur.'),
-    searchFields: optionalOf(['title', 'description'], 'Where to look for keywords; the title if omitted.'),
-    seniorityLevels: optionalOf(seniorities, 'Levels of the jobs.'),
-    modalities: optionalOf(jobLocationTypes, 'Where the work is done.'),
-    locationTypes: optionalOf(locationTypes, 'Deprecated: read as modalities; use that.').meta({
+    searchFields: makeOptionalList(
+      ['title', 'description'],
+      'Where to look for keywords; the title if omitted.',
+    ),
+    seniorityLevels: makeOptionalList(seniorities, 'Levels of the jobs.'),
+    modalities: makeOptionalList(jobLocationTypes, 'Where the work is done.'),
+    locationTypes: makeOptionalList(locationTypes, 'Deprecated: read as modalities; use that.').meta({
       deprecated: true,
     }),
     minPostings: optional(countAboveZero).describe('Minimum new postings per check; default one.'),

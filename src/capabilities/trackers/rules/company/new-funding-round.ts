@@ -4,7 +4,7 @@ import { fundingRoundChange } from '../change-data.ts'
 import { defaultRoundTypes, newRounds, roundTypes, sampleRound } from '../compare/rounds.ts'
 import { inWords } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
-import { optionalOf } from '../members.ts'
+import { makeOptionalList } from '../members.ts'
 
 export const newFundingRound = companyRule({
   type: 'new_funding_round',
@@ -15,7 +15,7 @@ export const newFundingRound = companyRule({
     minAmountUsd: optional(z.number().min(0)).describe(
       'Minimum amount in US dollars. Rounds of unknown amount are then skipped.',
     ),
-    roundTypes: optionalOf(roundTypes, 'Types of rounds.'),
+    roundTypes: makeOptionalList(roundTypes, 'Types of rounds.'),
   },
   example: { minAmountUsd: 1_000_000, roundTypes: ['seed', 'series_a'] },
   change: fundingRoundChange,

@@ -16,7 +16,7 @@ export const newInvestor = companyRule({
   example: { investorNames: ['Example Ventures'] },
   change: investorChange,
   evaluate: (earlier, { company: after }, { investorNames }) =>
-    addedBy(investorsOf(earlier.company), investorsOf(after), ({ name }) => companyNameKey(name))
+    addedBy(listInvestors(earlier.company), listInvestors(after), ({ name }) => companyNameKey(name))
       .filter(({ key }) => !isOfOldRounds(key, after, earlier))
       .filter(({ thing: { name } }) => isOneOf(name, investorNames))
       .map(({ key, thing }) => ({ key, data: { kind: 'investor', ...thing } })),
@@ -37,7 +37,10 @@ function isOfOldRounds(investor: string, { rounds }: TrackedCompany, earlier: Co
 }
 
 /** Investors the company names, and those of its rounds. */
-function investorsOf({ investors, rounds }: TrackedCompany): { name: string; type: string[] }[] | undefined {
+function listInvestors({
+  investors,
+  rounds,
+}: TrackedCompany): { name: string; type: string[] }[] | undefined {
   if (!investors && !rounds) return undefined
   const named = (investors ?? []).map(({ investor_name, investor_types }) => ({
     name: investor_name,

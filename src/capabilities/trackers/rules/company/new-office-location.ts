@@ -1,6 +1,6 @@
-import { countryByAlpha3, stateOf } from '../../../../corpus/reference/index.ts'
+import { countryByAlpha3, findState } from '../../../../corpus/reference/index.ts'
 import { officeChange } from '../change-data.ts'
-import { countriesOf, countryCodes, isIn, regionCodes } from '../compare/countries.ts'
+import { listCountries, countryCodes, isIn, regionCodes } from '../compare/countries.ts'
 import { isCalledAs, placeKey, placeText } from '../compare/place.ts'
 import { addedBy, inWords, isOneOf } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
@@ -49,7 +49,7 @@ export const newOfficeLocation = companyRule({
       }),
     )}`,
   sample({ countries, regions, cities: [city = 'Vienna'] = [], states = [] }) {
-    const [country = 'AUT'] = countriesOf({ countries, regions })
+    const [country = 'AUT'] = listCountries({ countries, regions })
     const office: Place = { city, state_name: states[0] ?? null, country_code: country, coordinates: null }
     const earlier: Place = {
       city: 'An earlier city',
@@ -78,6 +78,6 @@ function isWanted(office: Place, { cities, states, ...where }: Wanted): boolean 
   const { country_code: country, city, state_name: state } = office
   if (!isIn(country, where) || !isOneOf(city, cities)) return false
   if (states === undefined) return true
-  const named = states.map((each) => (country ? (stateOf(country, each)?.name ?? each) : each))
-  return isOneOf(country && state ? (stateOf(country, state)?.name ?? state) : state, named)
+  const named = states.map((each) => (country ? (findState(country, each)?.name ?? each) : each))
+  return isOneOf(country && state ? (findState(country, state)?.name ?? state) : state, named)
 }

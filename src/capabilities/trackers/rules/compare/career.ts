@@ -2,7 +2,7 @@ import { companyNameKey } from '../../../../corpus/names/index.ts'
 import { normalizeDomain } from '../../../../lib/domain-name.ts'
 import { memo } from '../../../../lib/memo.ts'
 import { normalText } from '../../../../lib/text-normal.ts'
-import { titleLevelsOf } from '../../../../corpus/records/index.ts'
+import { findTitleLevels } from '../../../../corpus/records/index.ts'
 import { isOldNews } from './old-news.ts'
 import type { Change, Changes } from '../define-rule.ts'
 import type { KeptPosition, PersonState } from '../states.ts'
@@ -12,7 +12,7 @@ const nameKey = memo(companyNameKey)
 /** Whether two names belong to one company. */
 export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other)
 
-export const currentOf = (positions: readonly KeptPosition[] | null | undefined): KeptPosition[] =>
+export const listCurrent = (positions: readonly KeptPosition[] | null | undefined): KeptPosition[] =>
   (positions ?? []).filter(({ is_current }) => is_current === true)
 
 /** Whether two positions are with one employer: by id where both have one, else by domain or name. */
@@ -39,8 +39,8 @@ export function newEmployers(before: PersonState, after: PersonState): KeptPosit
   const was = before.person.experiences ?? []
   if (was.length === 0) return []
   const started: KeptPosition[] = []
-  for (const position of currentOf(after.person.experiences)) {
-    const isKnown = [...currentOf(was), ...started].some((other) => isSameEmployer(other, position))
+  for (const position of listCurrent(after.person.experiences)) {
+    const isKnown = [...listCurrent(was), ...started].some((other) => isSameEmployer(other, position))
     if (!isKnown && !isOldNews(position.start_date, before)) started.push(position)
   }
   return started
@@ -57,8 +57,8 @@ export interface NewTitle {
  * open when they enter the new one: a later one beside it is another title, too.
  */
 export function newTitles(before: PersonState, after: PersonState): NewTitle[] {
-  const was = currentOf(before.person.experiences)
-  const positionsNow = currentOf(after.person.experiences)
+  const was = listCurrent(before.person.experiences)
+  const positionsNow = listCurrent(after.person.experiences)
   const hasTitle = (positions: readonly KeptPosition[], { title }: KeptPosition, employer: KeptPosition) =>
     positions.some((each) => isSameEmployer(each, employer) && titleKey(each.title) === titleKey(title))
   return positionsNow.flatMap((current) => {
@@ -80,7 +80,7 @@ export function newTitles(before: PersonState, after: PersonState): NewTitle[] {
 
 /** Whether somebody still holds a position: then a lower one beside it is not a demotion. */
 export const stillHolds = ({ person }: PersonState, position: KeptPosition): boolean =>
-  currentOf(person.experiences).some(
+  listCurrent(person.experiences).some(
     (each) => isSameEmployer(each, position) && titleKey(each.title) === titleKey(position.title),
   )
 
@@ -130,7 +130,7 @@ export const rankOf = memo((title) => {
 })
 
 export const isFounder = ({ title }: KeptPosition) =>
-  !!title && titleLevelsOf(normalText(title)).includes('founder')
+  !!title && findTitleLevels(normalText(title)).includes('founder')
 
 /** A position as `changeData` shows it. */
 function positionData(position: KeptPosition, previous?: KeptPosition) {

@@ -42,11 +42,11 @@ interface Where {
 }
 
 /** All countries that are meant. */
-export const countriesOf = ({ countries: codes = [], regions: groups = [] }: Where): Set<string> =>
+export const listCountries = ({ countries: codes = [], regions: groups = [] }: Where): Set<string> =>
   expandCountryCodes([...codes, ...groups]).countries
 
 /** Whether a country is one of some, or of one of some regions; any country where neither is given. */
 export function isIn(country: string | null | undefined, where: Where): boolean {
   if (where.countries === undefined && where.regions === undefined) return true
-  return !!country && countriesOf(where).has(country)
+  return !!country && listCountries(where).has(country)
 }

@@ -15,14 +15,14 @@ export const wholeSearch = <T extends z.ZodType>(params: T) =>
     for (const { field } of unknownMembers(params, value))
       context.addIssue({
         code: 'custom',
-        path: partsOf(field),
+        path: splitPath(field),
         message: 'No search has this filter, so the rule would watch for something else.',
       })
     return value
   }, params)
 
 /** `jobs.anyOf[0]` -> `['jobs', 'anyOf', 0]` */
-const partsOf = (path: string): (string | number)[] =>
+const splitPath = (path: string): (string | number)[] =>
   (path.match(/[^.[\]]+/g) ?? []).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
 /** Members of the rule, in addition to the search itself. */

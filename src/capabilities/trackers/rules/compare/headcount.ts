@@ -1,6 +1,6 @@
 import type { Change } from '../define-rule.ts'
 import type { CompanyState } from '../states.ts'
-import { boundsOf, differentCounts, numericData } from './number.ts'
+import { readBounds, differentCounts, numericData } from './number.ts'
 
 /**
  * Headcount of a company that crossed a threshold for certain: by lower ends, between counts that do not overlap. A
@@ -22,8 +22,8 @@ export function headcountCrossings(
 }
 
 /** Headcount as hysteresis measures it. */
-export const headcountOf = ({ company }: CompanyState): number | undefined =>
-  boundsOf(company.employee_count_consensus)?.low
+export const readHeadcount = ({ company }: CompanyState): number | undefined =>
+  readBounds(company.employee_count_consensus)?.low
 
 /** Exactly so many people. */
 export const headcount = (count: number) => ({ employee_count_consensus: { gte: count, lte: count } })

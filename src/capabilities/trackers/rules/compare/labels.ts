@@ -25,8 +25,8 @@ export function findGainedLabels(before: PersonState, after: PersonState): DayLa
   const is = after.person.tag_days
   if (is === undefined) return []
   const was = before.person.tag_days ?? is
-  const earlier = listLabelsOn({ ...was, studies: was.studies ?? is.studies }, dayOf(before))
-  return listLabelsOn(is, dayOf(after)).filter(({ tag }) => !earlier.some((other) => other.tag === tag))
+  const earlier = listLabelsOn({ ...was, studies: was.studies ?? is.studies }, readDay(before))
+  return listLabelsOn(is, readDay(after)).filter(({ tag }) => !earlier.some((other) => other.tag === tag))
 }
 
 /** Whether a state carries a label, on its day. */
@@ -34,9 +34,9 @@ export const isCarried = ({ person, ...state }: PersonState, tag: string): boole
   person.tags?.includes(tag) === true ||
   (isDayTag(tag) &&
     person.tag_days !== undefined &&
-    listLabelsOn(person.tag_days, dayOf(state)).some((label) => label.tag === tag))
+    listLabelsOn(person.tag_days, readDay(state)).some((label) => label.tag === tag))
 
-const dayOf = ({ asOf, lookedAt }: Pick<PersonState, 'asOf' | 'lookedAt'>) =>
+const readDay = ({ asOf, lookedAt }: Pick<PersonState, 'asOf' | 'lookedAt'>) =>
   Math.floor(Date.parse(lookedAt ?? asOf) / dayMs)
 
 function listLabelsOn(days: TagDays, today: number): DayLabel[] {

@@ -18,12 +18,12 @@ export function layoffsIn(
     if (article.topic !== 'layoffs' && !aboutLayoffs.test(article.title ?? '')) continue
     const date = article.event_date ?? article.published_at?.slice(0, 10) ?? null
     const key = date ?? article.article_id
-    if (!changes.has(key)) changes.set(key, changeOf(article, { key, date }))
+    if (!changes.has(key)) changes.set(key, buildChange(article, { key, date }))
   }
   return [...changes.values()]
 }
 
-function changeOf(article: NewsArticle, { key, date }: { key: string; date: string | null }): Change {
+function buildChange(article: NewsArticle, { key, date }: { key: string; date: string | null }): Change {
   const text = `${article.title ?? ''}. ${article.summary ?? ''}`
   const number = people.exec(text)?.[1]?.replaceAll(/[,.]/g, '')
   const share = percent.exec(text)?.[1]

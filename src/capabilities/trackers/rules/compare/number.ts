@@ -29,7 +29,7 @@ const isKnown = (value: number | null | undefined): value is number =>
   value !== null && value !== undefined && Number.isFinite(value)
 
 /** Lowest and highest number a count may be; undefined if nothing is known. */
-export function boundsOf(count: Bounds | null | undefined): { low: number; high: number } | undefined {
+export function readBounds(count: Bounds | null | undefined): { low: number; high: number } | undefined {
   const [low, high] = [count?.gte ?? count?.lte, count?.lte ?? count?.gte]
   return isKnown(low) && isKnown(high) ? { low, high } : undefined
 }
@@ -42,7 +42,7 @@ export function differentCounts(
   before: Bounds | null | undefined,
   after: Bounds | null | undefined,
 ): { previous: number; current: number; least: number } | undefined {
-  const [was, is] = [boundsOf(before), boundsOf(after)]
+  const [was, is] = [readBounds(before), readBounds(after)]
   if (was === undefined || is === undefined) return undefined
   if (is.low > was.high) return { previous: was.low, current: is.low, least: (is.low - was.high) / was.high }
   if (is.high < was.low) return { previous: was.low, current: is.low, least: (is.high - was.low) / was.low }

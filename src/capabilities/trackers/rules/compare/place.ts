@@ -1,7 +1,7 @@
 import { distanceKm } from '../../../../lib/geo.ts'
 import { memo } from '../../../../lib/memo.ts'
 import { normalText } from '../../../../lib/text-normal.ts'
-import { countryByAlpha3, findCity, stateOf, type City } from '../../../../corpus/reference/index.ts'
+import { countryByAlpha3, findCity, findState, type City } from '../../../../corpus/reference/index.ts'
 import type { Change } from '../define-rule.ts'
 import type { Place } from '../states.ts'
 
@@ -28,12 +28,12 @@ const cityKey = memo((cityText) => {
   if (best !== undefined) return normalText(best.name)
   // `Sydney NSW`, without the comma that other sources write.
   const [, city, state] = /^(.+?)[\s,]+(\S+)$/.exec(name.trim()) ?? []
-  const [within] = city && of && state && stateOf(of, state) ? findCity(city, of) : []
+  const [within] = city && of && state && findState(of, state) ? findCity(city, of) : []
   return normalText(within?.name ?? name.replace(/\b(city|metro(politan)? area|area)\b/gi, ''))
 })
 
 const stateKey = ({ country_code: country, state_name: state }: Place) =>
-  state ? normalText(country ? (stateOf(country, state)?.name ?? state) : state) : undefined
+  state ? normalText(country ? (findState(country, state)?.name ?? state) : state) : undefined
 
 /**
  * What differs between two places, comparing only what both tell: a city in another language or without its state, and

@@ -10,17 +10,17 @@ function cameTo<T>(
   before: readonly T[] | undefined,
   after: readonly T[] | undefined,
   {
-    keyOf,
+    makeKey,
     wanted,
     change,
-  }: { keyOf: KeyOf<T>; wanted(record: T): boolean; change(record: T): Omit<Change, 'key'> },
+  }: { makeKey: KeyOf<T>; wanted(record: T): boolean; change(record: T): Omit<Change, 'key'> },
 ): Change[] {
-  return addedBy(before ?? [], after ?? [], keyOf)
+  return addedBy(before ?? [], after ?? [], makeKey)
     .filter(({ thing }) => wanted(thing))
     .map(({ key, thing }) => ({ key, ...change(thing) }))
 }
 
-const sourcesOf = (...urls: (string | null | undefined)[]) => urls.flatMap((url) => (url ? [url] : []))
+const listSources = (...urls: (string | null | undefined)[]) => urls.flatMap((url) => (url ? [url] : []))
 
 interface Compared<T> {
   before: readonly T[] | undefined
@@ -33,7 +33,7 @@ export const newPostings = (
   wanted: (posting: JobPosting) => boolean,
 ) =>
   cameTo(before, after, {
-    keyOf: ({ job_id, company }) => `${company?.li_org_id ?? company?.domain ?? ''} ${job_id}`,
+    makeKey: ({ job_id, company }) => `${company?.li_org_id ?? company?.domain ?? ''} ${job_id}`,
     wanted: (posting) => posting.status !== 'closed' && wanted(posting),
     change: (posting) => ({
       data: {
@@ -49,7 +49,7 @@ export const newPostings = (
         postedAt: posting.posted_at,
         status: posting.status,
       },
-      sources: sourcesOf(posting.job_url),
+      sources: listSources(posting.job_url),
       eventDate: posting.posted_at,
     }),
   })
@@ -60,7 +60,7 @@ export const newArticles = (
   wanted: (article: NewsArticle) => boolean,
 ) =>
   cameTo(before, after, {
-    keyOf: ({ article_id }) => article_id,
+    makeKey: ({ article_id }) => article_id,
     wanted,
     change: (article) => ({
       data: {
@@ -72,7 +72,7 @@ export const newArticles = (
         summary: article.summary,
         sentiment: article.sentiment,
       },
-      sources: sourcesOf(article.url),
+      sources: listSources(article.url),
       eventDate: article.event_date ?? article.published_at,
     }),
   })
@@ -80,7 +80,7 @@ export const newArticles = (
 /** Posts that appeared, or came to have as many reactions as are asked for. */
 export const newPosts = ({ before, after }: Compared<Post>, wanted: (post: Post) => boolean) =>
   cameTo((before ?? []).filter(wanted), after, {
-    keyOf: ({ post_id }) => post_id,
+    makeKey: ({ post_id }) => post_id,
     wanted,
     change: (post) => ({
       data: {
@@ -96,7 +96,7 @@ export const newPosts = ({ before, after }: Compared<Post>, wanted: (post: Post)
         posterSlug: post.author_pnet_slug,
         posterUrl: post.author_pnet_url,
       },
-      sources: sourcesOf(post.post_url),
+      sources: listSources(post.post_url),
       eventDate: post.posted_at,
     }),
   })
@@ -106,7 +106,7 @@ export const newComments = (
   wanted: (comment: PostComment) => boolean,
 ) =>
   cameTo(before, after, {
-    keyOf: ({ comment_id }) => comment_id,
+    makeKey: ({ comment_id }) => comment_id,
     wanted,
     change: (comment) => ({
       data: {
@@ -117,7 +117,7 @@ export const newComments = (
         text: comment.text,
         commentedAt: comment.posted_at,
       },
-      sources: sourcesOf(comment.comment_url),
+      sources: listSources(comment.comment_url),
       eventDate: comment.posted_at,
     }),
   })
@@ -127,7 +127,7 @@ export const newReactions = (
   wanted: (reaction: SeenReaction) => boolean,
 ) =>
   cameTo(before, after, {
-    keyOf: ({ reaction_id, post_id, reaction_type }) => reaction_id ?? `${post_id} ${reaction_type ?? ''}`,
+    makeKey: ({ reaction_id, post_id, reaction_type }) => reaction_id ?? `${post_id} ${reaction_type ?? ''}`,
     wanted,
     change: (reaction) => ({
       data: {

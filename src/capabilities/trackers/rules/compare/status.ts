@@ -4,7 +4,7 @@ import type { TrackedCompany } from '../states.ts'
 export const statuses = ['operating', 'acquired', 'closed', 'ipo', 'subsidiary'] as const
 
 /** Null if nothing is known of it. */
-export function statusOf(company: TrackedCompany): (typeof statuses)[number] | null {
+export function readStatus(company: TrackedCompany): (typeof statuses)[number] | null {
   const { status_consensus: status, funding_stage: stage } = company
   if (status === 'closed' || status === 'acquired') return status
   if (stage === 'closed' || stage === 'acquired') return stage

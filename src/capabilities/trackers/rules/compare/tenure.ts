@@ -1,6 +1,6 @@
 import type { Change } from '../define-rule.ts'
 import type { KeptPosition, PersonState } from '../states.ts'
-import { currentOf, isSameEmployer } from './career.ts'
+import { listCurrent, isSameEmployer } from './career.ts'
 import { crossings } from './number.ts'
 
 /** Whole months from a day to an instant; negative before it. */
@@ -25,7 +25,7 @@ export function lasting(
   since: (position: KeptPosition, all: readonly KeptPosition[]) => string | null | undefined,
 ): Change[] {
   const all = after.person.experiences ?? []
-  const changes = currentOf(all).flatMap((position): Change[] => {
+  const changes = listCurrent(all).flatMap((position): Change[] => {
     const day = since(position, all)
     if (!day || Number.isNaN(Date.parse(day))) return []
     const [was, is] = [Math.max(monthsSince(day, before.asOf), 0), monthsSince(day, after.asOf)]

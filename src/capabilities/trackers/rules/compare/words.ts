@@ -59,13 +59,13 @@ export const isListed = (name: string, names: readonly string[] | undefined): bo
 export function addedBy<T>(
   before: readonly T[] | null | undefined,
   after: readonly T[] | null | undefined,
-  keyOf: (thing: T) => string | undefined,
+  makeKey: (thing: T) => string | undefined,
 ): { key: string; thing: T }[] {
   if (!before || !after) return []
-  const keys = new Set(before.map(keyOf))
+  const keys = new Set(before.map(makeKey))
   const added = new Map<string, T>()
   for (const thing of after) {
-    const key = keyOf(thing)
+    const key = makeKey(thing)
     if (key !== undefined && !keys.has(key) && !added.has(key)) added.set(key, thing)
   }
   return [...added].map(([key, thing]) => ({ key, thing }))

@@ -1,7 +1,7 @@
 import { employmentTypes, seniorities } from '../../../../corpus/records/index.ts'
 import { positionChange as positionSchema } from '../change-data.ts'
 import {
-  currentOf,
+  listCurrent,
   isSameName,
   isWith,
   newEmployers,
@@ -11,7 +11,7 @@ import {
 import { holding, samplePosition } from '../compare/sample-person.ts'
 import { mentions } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
-import { optionalOf, optionalPhrases } from '../members.ts'
+import { makeOptionalList, optionalPhrases } from '../members.ts'
 
 const types = employmentTypes.filter((type) => type !== 'Other') as [string, ...string[]]
 
@@ -41,14 +41,14 @@ export const personChangedCompany = personRule({
     toCompanies: optionalPhrases('Companies joined; any if omitted.'),
     fromCompanies: optionalPhrases('Companies they came from; any if omitted.'),
     toTitleKeywords: optionalPhrases('At least one must be in the new title.'),
-    toSeniorityLevels: optionalOf(seniorities, 'Levels of the new position.'),
-    toEmploymentTypes: optionalOf(types, 'Kinds of employment.'),
+    toSeniorityLevels: makeOptionalList(seniorities, 'Levels of the new position.'),
+    toEmploymentTypes: makeOptionalList(types, 'Kinds of employment.'),
   },
   example: { toSeniorityLevels: ['Director', 'Executive'] },
   change: positionSchema,
   evaluate(before, after, config) {
     const { toCompanies, fromCompanies, toTitleKeywords, toSeniorityLevels, toEmploymentTypes } = config
-    const left = currentOf(before.person.experiences)
+    const left = listCurrent(before.person.experiences)
     const from = left.find((position) => isWith(position, fromCompanies))
     if (fromCompanies !== undefined && from === undefined) return []
     return newEmployers(before, after)

@@ -1,9 +1,9 @@
 import { employmentTypes } from '../../../../corpus/records/index.ts'
 import { positionChange as positionSchema } from '../change-data.ts'
-import { currentOf, isSameEmployer, positionChange } from '../compare/career.ts'
+import { listCurrent, isSameEmployer, positionChange } from '../compare/career.ts'
 import { holding, samplePosition } from '../compare/sample-person.ts'
 import { personRule } from '../define-rule.ts'
-import { optionalOf } from '../members.ts'
+import { makeOptionalList } from '../members.ts'
 import type { KeptPosition } from '../states.ts'
 
 const types = employmentTypes.filter((type) => type !== 'Other') as [string, ...string[]]
@@ -13,12 +13,12 @@ export const personEmploymentTypeChanged = personRule({
   readableName: 'Kind of employment changed',
   description: 'The person works for the same employer in another kind of employment.',
   useCase: 'Notice contractors who were hired, and interns who stayed.',
-  members: { toTypes: optionalOf(types, 'Kinds of employment; any if omitted.') },
+  members: { toTypes: makeOptionalList(types, 'Kinds of employment; any if omitted.') },
   example: { toTypes: ['Full-time'] },
   change: positionSchema,
   evaluate: (before, after, { toTypes }) =>
-    currentOf(after.person.experiences).flatMap((position) => {
-      const previous = currentOf(before.person.experiences).find((other) => isSameEmployer(other, position))
+    listCurrent(after.person.experiences).flatMap((position) => {
+      const previous = listCurrent(before.person.experiences).find((other) => isSameEmployer(other, position))
       if (previous === undefined || !differ(previous, position)) return []
       if (toTypes !== undefined && !toTypes.some((type) => position.employment_type?.includes(type)))
         return []

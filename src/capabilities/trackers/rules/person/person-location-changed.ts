@@ -1,5 +1,5 @@
 import { locationChange } from '../change-data.ts'
-import { countriesOf, countryCodes, isIn, regionCodes } from '../compare/countries.ts'
+import { listCountries, countryCodes, isIn, regionCodes } from '../compare/countries.ts'
 import { placeChanges } from '../compare/place.ts'
 import { personRule } from '../define-rule.ts'
 
@@ -22,7 +22,7 @@ export const personLocationChanged = personRule({
   },
   summary: ([change]) => `moved to ${(change.data as { current: string | null }).current}`,
   sample({ toCountries: countries, fromCountries: [from = 'USA'] = [], regions }) {
-    const [to = 'DEU'] = countriesOf({ countries, regions })
+    const [to = 'DEU'] = listCountries({ countries, regions })
     // Within one country the city tells.
     return {
       before: { person: { location: { city: 'Oldtown', state_name: null, country_code: from } } },

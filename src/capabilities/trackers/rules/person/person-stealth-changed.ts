@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isStealthEmployer } from '../../../../corpus/search-index/index.ts'
 import { positionChange as positionSchema } from '../change-data.ts'
-import { currentOf, positionChange } from '../compare/career.ts'
+import { listCurrent, positionChange } from '../compare/career.ts'
 import { holding, samplePosition } from '../compare/sample-person.ts'
 import { personRule } from '../define-rule.ts'
 import type { PersonState } from '../states.ts'
@@ -19,8 +19,8 @@ export const personStealthChanged = personRule({
     if (!isKnown(before) || !isKnown(after) || (was === undefined) === (is === undefined)) return []
     const way = is === undefined ? 'exited' : 'entered'
     if (direction !== 'either' && direction !== way) return []
-    const current = is ?? currentOf(after.person.experiences)[0] ?? { ...was, is_current: false }
-    return [{ ...positionChange(current, was ?? currentOf(before.person.experiences)[0]), key: way }]
+    const current = is ?? listCurrent(after.person.experiences)[0] ?? { ...was, is_current: false }
+    return [{ ...positionChange(current, was ?? listCurrent(before.person.experiences)[0]), key: way }]
   },
   summary: ([change]) => `${change.key} stealth`,
   sample({ direction }) {
@@ -42,4 +42,4 @@ export const personStealthChanged = personRule({
 const isKnown = ({ person }: PersonState) => (person.experiences ?? []).length > 0
 
 const inStealth = ({ person }: PersonState) =>
-  currentOf(person.experiences).find(({ company_name }) => isStealthEmployer(company_name))
+  listCurrent(person.experiences).find(({ company_name }) => isStealthEmployer(company_name))

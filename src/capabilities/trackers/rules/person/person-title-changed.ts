@@ -4,7 +4,7 @@ import { newTitles, positionChange, positionInWords } from '../compare/career.ts
 import { holding, samplePosition } from '../compare/sample-person.ts'
 import { mentions } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
-import { optionalOf, optionalPhrases } from '../members.ts'
+import { makeOptionalList, optionalPhrases } from '../members.ts'
 
 export const personTitleChanged = personRule({
   type: 'person_title_changed',
@@ -14,7 +14,7 @@ export const personTitleChanged = personRule({
   useCase: 'Learn who decides now.',
   members: {
     titleKeywords: optionalPhrases('At least one must be in the new title.'),
-    toSeniority: optionalOf(seniorities, 'Levels of the new position.'),
+    toSeniority: makeOptionalList(seniorities, 'Levels of the new position.'),
   },
   example: { titleKeywords: ['head of'] },
   change: positionSchema,

@@ -23,13 +23,13 @@ const understood = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 /** The blob whose header begins here; undefined at the end of the file. */
 export async function blobAt(file: FileHandle, offset: number): Promise<BlobAt | undefined> {
   const isFirst = offset === 0
-  const size = await bytesOf(file, offset, 4)
+  const size = await readBytes(file, offset, 4)
   if (size.length === 0 && !isFirst) return undefined
   if (size.length < 4) throw isFirst ? notAnExtract() : cutOff()
   const headerBytes = size.readUInt32BE(0)
   if (headerBytes > maxHeaderBytes)
     throw isFirst ? notAnExtract() : damaged(`a header of ${headerBytes} bytes`)
-  const header = await bytesOf(file, offset + 4, headerBytes)
+  const header = await readBytes(file, offset + 4, headerBytes)
   if (header.length < headerBytes) throw isFirst ? notAnExtract() : cutOff()
   const read = readMessage(
     header,
@@ -45,8 +45,8 @@ export async function blobAt(file: FileHandle, offset: number): Promise<BlobAt |
 }
 
 /** The content of a blob, inflated to 32 MiB at most. */
-export async function contentOf(file: FileHandle, { offset, bytes }: BlobAt): Promise<Uint8Array> {
-  const blob = await bytesOf(file, offset, bytes)
+export async function readContent(file: FileHandle, { offset, bytes }: BlobAt): Promise<Uint8Array> {
+  const blob = await readBytes(file, offset, bytes)
   if (blob.length < bytes) throw cutOff()
   const message = readMessage(
     blob,
@@ -89,7 +89,7 @@ export function checkHeader(content: Uint8Array): void {
   )
 }
 
-async function bytesOf(file: FileHandle, position: number, length: number): Promise<Buffer> {
+async function readBytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length)
   let read = 0
   while (read < length) {

@@ -87,7 +87,7 @@ export function eachNode(
     const node = readMessage(bytes, elementField, blank())
     const { lat, lon } = { lat: block.lat(node.lat), lon: block.lon(node.lon) }
     // The one sort whose id is written with a sign.
-    see(signed(node.id), { lat, lon }, keys && tagsOf(block, node.keys, { values: node.values, keys }))
+    see(signed(node.id), { lat, lon }, keys && readTags(block, node.keys, { values: node.values, keys }))
   }
 }
 
@@ -118,7 +118,7 @@ function eachDense(block: Block, bytes: Uint8Array, { see, keys }: SeeNodes): vo
       }
     next++
     const point = { lat: block.lat(lats[index] as number), lon: block.lon(lons[index] as number) }
-    see(id, point, keys && tagsOf(block, of.keys, { values: of.values, keys }))
+    see(id, point, keys && readTags(block, of.keys, { values: of.values, keys }))
   }
 }
 
@@ -137,8 +137,8 @@ function denseField(tag: number, into: Dense, message: Message): void {
 }
 
 /** The ways with one of the keys, or those of some ids. */
-export function waysOf(block: Block, wanted: ReadonlySet<string> | ReadonlyMap<number, unknown>): Way[] {
-  return elementsOf(block, 'way', wanted).map(({ element, tags }) => {
+export function listWays(block: Block, wanted: ReadonlySet<string> | ReadonlyMap<number, unknown>): Way[] {
+  return listElements(block, 'way', wanted).map(({ element, tags }) => {
     const { id, refs, lats, lons } = element
     const points = lats.map((lat, index) => ({
       lat: block.lat(lat),
@@ -148,8 +148,8 @@ export function waysOf(block: Block, wanted: ReadonlySet<string> | ReadonlyMap<n
   })
 }
 
-export function relationsOf(block: Block, keys: ReadonlySet<string>): Relation[] {
-  return elementsOf(block, 'relation', keys).map(({ element, tags }) => {
+export function listRelations(block: Block, keys: ReadonlySet<string>): Relation[] {
+  return listElements(block, 'relation', keys).map(({ element, tags }) => {
     const members = element.lats.map((id, index) => {
       const type = sorts[element.types[index] ?? -1]
       if (type === undefined) throw damaged('a member without a type')
@@ -159,7 +159,7 @@ export function relationsOf(block: Block, keys: ReadonlySet<string>): Relation[]
   })
 }
 
-function elementsOf(
+function listElements(
   block: Block,
   of: Sort,
   wanted: ReadonlySet<string> | ReadonlyMap<number, unknown>,
@@ -172,7 +172,7 @@ function elementsOf(
         ? wanted.has(element.id)
           ? {}
           : undefined
-        : tagsOf(block, element.keys, { values: element.values, keys: wanted as ReadonlySet<string> })
+        : readTags(block, element.keys, { values: element.values, keys: wanted as ReadonlySet<string> })
     return tags === undefined ? [] : [{ element, tags }]
   })
 }
@@ -225,7 +225,7 @@ function relationField(tag: number, into: Element, message: Message): void {
 }
 
 /** Tags among which one of the keys is; undefined for others. */
-function tagsOf(
+function readTags(
   block: Block,
   of: readonly number[],
   { values, keys }: { values: readonly number[]; keys: ReadonlySet<string> },

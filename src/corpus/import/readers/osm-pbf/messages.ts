@@ -39,7 +39,7 @@ export const damaged = (reason: string, cause?: unknown): UnreadableFile =>
 
 /** The bytes of a member: of a text, or of a message in the message. */
 export function bytesIn(message: Message): Uint8Array {
-  const end = endOf(message)
+  const end = findEnd(message)
   const bytes = message.buf.subarray(message.pos, end)
   message.pos = end
   return bytes
@@ -47,7 +47,7 @@ export function bytesIn(message: Message): Uint8Array {
 
 /** A list of numbers. `read`: one of them. */
 export function numbersIn(message: Message, read: (message: Message) => number): number[] {
-  const end = endOf(message)
+  const end = findEnd(message)
   const numbers: number[] = []
   while (message.pos < end) {
     if (numbers.length === maxNumbers) throw damaged(`more than ${maxNumbers} numbers in a list`)
@@ -63,7 +63,7 @@ export function sumsIn(message: Message): number[] {
 }
 
 /** Where the member ends that begins here. A length that lies would have the list filled with nothing, without end. */
-function endOf(message: Message): number {
+function findEnd(message: Message): number {
   const length = message.readVarint()
   const end = message.pos + length
   if (!(length >= 0 && end <= message.length)) throw damaged('a member ends after its message')

@@ -61,7 +61,7 @@ export class Positions {
 }
 
 /** The middle of the box around points, in degrees; undefined without any. A box over the 180th meridian is as small as it is. */
-export function middleOf(points: readonly Point[]): [lon: number, lat: number] | undefined {
+export function findMiddle(points: readonly Point[]): [lon: number, lat: number] | undefined {
   const first = points[0]
   if (first === undefined) return undefined
   let [south, north, west, east] = [first.lat, first.lat, first.lon, first.lon]

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { typeKeys } from '../../formats/osm.ts'
 import { excerpt, UnreadableFile, type SourceRow } from '../row.ts'
-import { blobAt, checkHeader, contentOf, type BlobAt } from './blobs.ts'
+import { blobAt, checkHeader, readContent, type BlobAt } from './blobs.ts'
 import {
   eachNode,
   holds,
   readBlock,
-  relationsOf,
-  waysOf,
+  listRelations,
+  listWays,
   type Block,
   type Point,
   type Relation,
@@ -19,7 +19,7 @@ import {
   type Tags,
   type Way,
 } from './block.ts'
-import { middleOf, Positions } from './positions.ts'
+import { findMiddle, Positions } from './positions.ts'
 
 /** Elements with none of these keys are no places: streets, borders, the nodes that draw a way. */
 const keys: ReadonlySet<string> = new Set([...typeKeys, 'place'])
@@ -122,9 +122,9 @@ class Extract {
   async *#first(): AsyncGenerator<Block> {
     let offset = 0
     for (let at = await blobAt(this.#file, 0); at !== undefined; at = await blobAt(this.#file, offset)) {
-      if (at.type === 'OSMHeader') checkHeader(await contentOf(this.#file, at))
+      if (at.type === 'OSMHeader') checkHeader(await readContent(this.#file, at))
       if (at.type === 'OSMData') {
-        const block = readBlock(await contentOf(this.#file, at))
+        const block = readBlock(await readContent(this.#file, at))
         yield block
         const sorts = (['node', 'way', 'relation'] as const).filter((sort) => holds(block, sort))
         this.#blocks.push({ at, sorts: new Set(sorts) })
@@ -139,7 +139,7 @@ class Extract {
   }
 
   async *#blocksAt(places: readonly BlobAt[]): AsyncGenerator<Block> {
-    for (const at of places) yield readBlock(await contentOf(this.#file, at))
+    for (const at of places) yield readBlock(await readContent(this.#file, at))
   }
 
   #placesOf(sort: Sort): BlobAt[] {
@@ -152,7 +152,7 @@ class Extract {
     for (const at of this.#placesOf('way')) {
       const refs = (block: Block) =>
         Float64Array.from(
-          waysOf(block, keys)
+          listWays(block, keys)
             .filter(isUnplaced)
             .flatMap((way) => way.refs),
         )
@@ -171,8 +171,8 @@ class Extract {
   async *#waysAt(blocks: readonly BlobAt[], lists: readonly Float64Array[]): AsyncGenerator<SourceRow[]> {
     const positions = await this.#positions(lists)
     const read = (block: Block) =>
-      waysOf(block, keys).map(({ id, tags, ...way }) =>
-        this.#row({ type: 'way', id, tags }, pointsOf(way, positions)),
+      listWays(block, keys).map(({ id, tags, ...way }) =>
+        this.#row({ type: 'way', id, tags }, listPoints(way, positions)),
       )
     for await (const rows of this.#readable(this.#blocksAt(blocks), read)) if (rows.length > 0) yield rows
   }
@@ -180,7 +180,7 @@ class Extract {
   async *#relations(): AsyncGenerator<SourceRow[]> {
     let [group, count]: [Relation[], number] = [[], 0]
     const blocks = this.#again('relation')
-    for await (const relations of this.#readable(blocks, (block) => relationsOf(block, keys))) {
+    for await (const relations of this.#readable(blocks, (block) => listRelations(block, keys))) {
       for (const relation of relations) {
         group.push(relation)
         count += relation.members.length
@@ -198,7 +198,7 @@ class Extract {
     const ways = new Map<number, Omit<Way, 'id' | 'tags'> | undefined>(
       ofSort('way').map((id) => [id, undefined]),
     )
-    for await (const own of this.#readable(this.#again('way'), (block) => waysOf(block, ways)))
+    for await (const own of this.#readable(this.#again('way'), (block) => listWays(block, ways)))
       for (const { id, refs, points } of own) ways.set(id, { refs, points })
     const loaded = [...ways.values()].filter((way) => way !== undefined)
     const lists = [ofSort('node'), ...loaded.filter(isUnplaced).map(({ refs }) => refs)]
@@ -207,7 +207,7 @@ class Extract {
       const points = own.flatMap((member) => {
         const way = member.type === 'way' ? ways.get(member.id) : undefined
         const point = member.type === 'node' ? positions.of(member.id) : undefined
-        return way === undefined ? (point ?? []) : pointsOf(way, positions)
+        return way === undefined ? (point ?? []) : listPoints(way, positions)
       })
       return this.#row({ type: 'relation', id, tags }, points)
     })
@@ -224,7 +224,7 @@ class Extract {
   #row({ type, id, tags }: { type: Sort; id: number; tags: Tags }, points: readonly Point[]): SourceRow {
     const line = ++this.#line
     const name = `${type}/${id}`
-    const coordinates = middleOf(points)
+    const coordinates = findMiddle(points)
     if (coordinates === undefined) {
       const error = `${name} has no place: ${type === 'way' ? 'none of its nodes is' : 'none of its ways and nodes are'} in the file`
       return { line, error, text: excerpt(JSON.stringify({ id: name, tags })) }
@@ -240,5 +240,5 @@ class Extract {
 
 const isUnplaced = ({ points }: Pick<Way, 'points'>): boolean => points.length === 0
 
-const pointsOf = ({ refs, points }: Pick<Way, 'refs' | 'points'>, positions: Positions): Point[] =>
+const listPoints = ({ refs, points }: Pick<Way, 'refs' | 'points'>, positions: Positions): Point[] =>
   points.length > 0 ? points : refs.flatMap((ref) => positions.of(ref) ?? [])

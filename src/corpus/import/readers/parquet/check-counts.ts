@@ -24,7 +24,7 @@ export async function checkCounts(file: AsyncBuffer, metadata: FileMetaData): Pr
   const repeated = repeatedColumns(metadata)
   for (const [index, { num_rows, columns }] of metadata.row_groups.entries()) {
     const rows = Number(num_rows)
-    const bytes = columns.reduce((sum, { meta_data }) => sum + sizeOf(meta_data, file), 0)
+    const bytes = columns.reduce((sum, { meta_data }) => sum + measureSize(meta_data, file), 0)
     believe(rows, bytes, `row group ${index + 1} declares ${count(rows)} rows`)
     for (const column of columns) await checkColumn(file, column, { rows, repeated })
   }
@@ -38,7 +38,7 @@ function believe(values: number, bytes: number, what: string): void {
 }
 
 /** Bytes of a column, as far as the file has them. */
-function sizeOf(column: ColumnMetaData | undefined, { byteLength }: AsyncBuffer): number {
+function measureSize(column: ColumnMetaData | undefined, { byteLength }: AsyncBuffer): number {
   return Math.max(0, Math.min(Number(column?.total_compressed_size ?? 0), byteLength))
 }
 
@@ -81,7 +81,7 @@ async function checkColumn(
   const isFlat = !repeated.has(`/${column.path_in_schema.join('/')}`)
   if (isFlat && values > rows)
     throw new Unbelievable(`the column ${name} declares ${count(values)} values for ${count(rows)} rows`)
-  const bytes = sizeOf(column, file)
+  const bytes = measureSize(column, file)
   believe(values, bytes, `the column ${name} declares ${count(values)} values`)
   const start = Number(column.dictionary_page_offset ?? 0n) || Number(column.data_page_offset)
   const from = Math.min(start, Number(column.data_page_offset))

@@ -34,12 +34,12 @@ serveOrders<ParquetOrder>(async (order): Promise<ParquetReply> => {
     while (at < pending.length && at - from < maxRows && chars < maxChars) chars += pending[at++]!.bytes
     return { rows: pending.slice(from, at), bytes, isEnd: false }
   } catch (error) {
-    return { damaged: damageOf(error) }
+    return { damaged: describeDamage(error) }
   }
 })
 
 /** The message of a decoder about a file; if bytes led it astray, it only says where it was itself. */
-function damageOf(error: unknown): string {
+function describeDamage(error: unknown): string {
   const isOwnFault = [TypeError, RangeError, ReferenceError, SyntaxError].some(
     (kind) => error instanceof kind,
   )

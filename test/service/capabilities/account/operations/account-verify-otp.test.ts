@@ -35,7 +35,7 @@ describe('accountVerifyOtp 200', () => {
     expect(credits.body.output.balances).toMatchObject([{ max: 500, used: 0, available: 500 }])
     const organization = await service.almanac.organizations.getOrganization(organizationId)
     expect(organization?.name).toBe('acme.example')
-    expect(await service.almanac.signUp.membersOf(organizationId)).toEqual(['ann@acme.example'])
+    expect(await service.almanac.signUp.listMembers(organizationId)).toEqual(['ann@acme.example'])
     const entries = []
     for await (const entry of service.almanac.audit.list(organizationId)) entries.push(entry)
     expect(entries.map(({ actor, action }) => [actor, action])).toEqual([

@@ -22,7 +22,7 @@ describe('an installation without a payment processor', () => {
     expect(answer.body.message).toContain('Ask its operator')
     expect(await service.available(org)).toBe(10_000)
     expect(
-      await service.almanac.depsOf(billing).paymentsOf('live').listPurchases(org.organizationId, 10),
+      await service.almanac.openDeps(billing).choosePayments('live').listPurchases(org.organizationId, 10),
     ).toEqual([])
   })
 
@@ -38,7 +38,7 @@ describe('an installation without a payment processor', () => {
   test('does not top up what was set before, says so, and lets it be turned off', async () => {
     const org = await service.org(10)
     const { organizationId, subscriptionId, rawKey: key } = org
-    const { topUps } = service.almanac.depsOf(billing)
+    const { topUps } = service.almanac.openDeps(billing)
     await topUps.configure(
       {
         organizationId,

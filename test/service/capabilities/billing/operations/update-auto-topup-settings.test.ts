@@ -38,7 +38,7 @@ describe('updateAutoTopupSettings 200', () => {
     const held = await ledger.hold({ ...request, partial: false, expiresAtMs })
     if (!held.ok) throw new Error(held.reason)
     await ledger.settle({ ...request, hold: held.hold })
-    await service.almanac.depsOf(billing).balances.idle()
+    await service.almanac.openDeps(billing).balances.idle()
     expect((await ledger.balance(org.organizationId)).available).toBe(5_100_000)
   })
 
@@ -49,7 +49,7 @@ describe('updateAutoTopupSettings 200', () => {
     await service.almanac.subscriptions.reset({ ...org, by: { actor: 'operator:test' } })
     // A purchase does not lift the balance to the threshold, so every look would buy again.
     await configure(org, { isEnabled: true, creditThreshold: 900_000, creditsToBuy: 1_000 })
-    const { topUps } = service.almanac.depsOf(billing)
+    const { topUps } = service.almanac.openDeps(billing)
     // Counted by what arrived: the service looks by itself too, when the clock moves.
     const look = async () => {
       const before = arrived

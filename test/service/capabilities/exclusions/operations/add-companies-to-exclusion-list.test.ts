@@ -3,8 +3,8 @@ import { verifies } from '../../../../conformance/verifies.ts'
 import {
   anOwner,
   ask,
-  countOf,
-  entriesOf,
+  readCount,
+  readEntries,
   refuses,
   service,
   shareService,
@@ -45,7 +45,7 @@ describe('addCompaniesToExclusionList 200', () => {
     ])
     for (const { reason } of body.output.invalidCompanies) expect(reason).toMatch(/^Expected .+\.$/)
     expect(body.chargeInfo.method).toBe('free')
-    const entries = await entriesOf(org, 'companies', listId)
+    const entries = await readEntries(org, 'companies', listId)
     expect(entries.map(({ domain, pnetUrl, pnetOrgId }) => [domain, pnetUrl, pnetOrgId])).toEqual([
       ['acme.com', null, null],
       [null, 'https://www.pnet.example/company/globex', null],
@@ -71,7 +71,7 @@ describe('addCompaniesToExclusionList 200', () => {
     const companies = [{ domain: 'acme.com' }]
     const added = async () => (await ask(org, action, { listId, companies })).body.output.companiesAdded
     expect([await added(), await added()]).toEqual([1, 0])
-    expect(await countOf(org, 'companies', listId)).toBe(1)
+    expect(await readCount(org, 'companies', listId)).toBe(1)
   })
 
   test('takes 5,000 at once, which read back page by page', async () => {
@@ -80,7 +80,7 @@ describe('addCompaniesToExclusionList 200', () => {
     const companies = Array.from({ length: 5_000 }, (_, index) => ({ domain: `company-${index}.example` }))
     const { body } = await ask(org, action, { listId, companies })
     expect(body.output).toMatchObject({ companiesAdded: 5_000, invalidCompanies: [] })
-    const entries = await entriesOf(org, 'companies', listId, 1000)
+    const entries = await readEntries(org, 'companies', listId, 1000)
     expect(entries.map(({ domain }) => domain)).toEqual(companies.map(({ domain }) => domain))
     expect(new Set(entries.map(({ id }) => id)).size).toBe(5_000)
   })
@@ -94,7 +94,7 @@ describe('addCompaniesToExclusionList 200', () => {
     )
     const added = answers.map(({ body }) => body.output.companiesAdded as number)
     expect(added.reduce((sum, count) => sum + count, 0)).toBe(90)
-    expect(await countOf(org, 'companies', listId)).toBe(90)
+    expect(await readCount(org, 'companies', listId)).toBe(90)
     const { organizationId } = org
     expect(await service.almanac.entitySets.read(organizationId, listId, { limit: 200 })).toHaveLength(90)
   })

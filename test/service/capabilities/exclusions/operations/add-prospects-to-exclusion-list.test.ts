@@ -3,7 +3,7 @@ import { verifies } from '../../../../conformance/verifies.ts'
 import {
   anOwner,
   ask,
-  entriesOf,
+  readEntries,
   refuses,
   service,
   shareService,
@@ -38,7 +38,7 @@ describe('addProspectsToExclusionList 200', () => {
       [5, 'pnetUrl'],
       [6, 'email'],
     ])
-    const entries = await entriesOf(org, 'prospects', listId)
+    const entries = await readEntries(org, 'prospects', listId)
     expect(entries.map(({ pnetUrl, pnetUserId, email }) => [pnetUrl, pnetUserId, email])).toEqual([
       ['https://www.pnet.example/in/ada-lovelace', null, null],
       [null, '424242', null],

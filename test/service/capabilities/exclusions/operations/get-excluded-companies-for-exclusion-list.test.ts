@@ -3,7 +3,7 @@ import { verifies } from '../../../../conformance/verifies.ts'
 import {
   anOwner,
   ask,
-  entriesOf,
+  readEntries,
   refuses,
   service,
   shareService,
@@ -40,7 +40,7 @@ describe('getExcludedCompaniesForExclusionList 200', () => {
     const domains = second.body.output.companies.map(({ domain }: { domain: string }) => domain)
     expect(domains).toEqual(['c25.example', 'c27.example', 'c28.example', 'c29.example', 'last.example'])
     expect(second.body.output).toMatchObject({ nextCursor: null, hasMore: false })
-    expect(await entriesOf(org, 'companies', listId, 7)).toHaveLength(29)
+    expect(await readEntries(org, 'companies', listId, 7)).toHaveLength(29)
   })
 })
 

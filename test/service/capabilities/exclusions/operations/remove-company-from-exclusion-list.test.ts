@@ -3,8 +3,8 @@ import { verifies } from '../../../../conformance/verifies.ts'
 import {
   anOwner,
   ask,
-  countOf,
-  entriesOf,
+  readCount,
+  readEntries,
   refuses,
   service,
   shareService,
@@ -39,8 +39,8 @@ describe('removeCompanyFromExclusionList 200', () => {
       deletedExcludedCompanies: 3,
       invalidIdentifiers: [{ path: 'domains[2]', reason: 'Expected a host name such as example.org.' }],
     })
-    expect(await entriesOf(org, 'companies', listId)).toMatchObject([{ domain: 'initech.example' }])
-    expect(await countOf(org, 'companies', listId)).toBe(1)
+    expect(await readEntries(org, 'companies', listId)).toMatchObject([{ domain: 'initech.example' }])
+    expect(await readCount(org, 'companies', listId)).toBe(1)
     expect(await tokensOf(org, listId)).toEqual(['dom:initech.example'])
     const again = await ask(org, action, { listId, excludedCompanyDetails })
     expect(again.body.output.deletedExcludedCompanies).toBe(0)
@@ -63,7 +63,7 @@ describe('removeCompanyFromExclusionList 200', () => {
     const add = () => ask(org, 'companies/add-to-list', { listId, companies })
     const remove = () => ask(org, action, { listId, excludedCompanyDetails: { domains: ['acme.com'] } })
     await Promise.all([add(), remove(), add(), remove(), add(), remove()])
-    const isThere = (await countOf(org, 'companies', listId)) === 1
+    const isThere = (await readCount(org, 'companies', listId)) === 1
     expect(await tokensOf(org, listId)).toEqual(isThere ? ['dom:acme.com', 'slug:acme'] : [])
   })
 })

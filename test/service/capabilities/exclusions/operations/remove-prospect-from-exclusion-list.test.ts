@@ -3,7 +3,7 @@ import { verifies } from '../../../../conformance/verifies.ts'
 import {
   anOwner,
   ask,
-  entriesOf,
+  readEntries,
   refuses,
   service,
   shareService,
@@ -20,7 +20,7 @@ describe('removeProspectFromExclusionList 200', () => {
     const { org, listId } = await anOwner('prospects')
     const prospects = [{ pnetUrl: 'ada' }, { email: 'bob@home.example' }, { pnetUrl: 'cleo' }]
     await ask(org, 'prospects/add-to-list', { listId, prospects })
-    const [ada, bob, cleo] = await entriesOf(org, 'prospects', listId)
+    const [ada, bob, cleo] = await readEntries(org, 'prospects', listId)
     const excludedProspectDetails = {
       pnetUrls: ['https://pnet.example/in/ada', 'https://pnet.example/company/acme'],
       emails: ['BOB@home.example'],
@@ -28,7 +28,7 @@ describe('removeProspectFromExclusionList 200', () => {
     const { body } = await ask(org, action, { listId, excludedProspectDetails })
     expect(body.output.deletedExcludedProspectIds.toSorted()).toEqual([ada!['id'], bob!['id']].toSorted())
     expect(body.output.invalidIdentifiers).toMatchObject([{ path: 'pnetUrls[1]' }])
-    expect(await entriesOf(org, 'prospects', listId)).toEqual([cleo])
+    expect(await readEntries(org, 'prospects', listId)).toEqual([cleo])
     const tokens = await service.almanac.entitySets.read(org.organizationId, listId, { limit: 20 })
     expect(tokens).toEqual(['slug:cleo'])
   })
@@ -37,10 +37,10 @@ describe('removeProspectFromExclusionList 200', () => {
     const { org, listId } = await anOwner('prospects')
     const add = () => ask(org, 'prospects/add-to-list', { listId, prospects: [{ pnetUrl: 'ada' }] })
     await add()
-    const before = await entriesOf(org, 'prospects', listId)
+    const before = await readEntries(org, 'prospects', listId)
     await ask(org, action, { listId, excludedProspectDetails: { pnetUrls: ['ada'] } })
     await add()
-    expect(await entriesOf(org, 'prospects', listId)).toEqual(before)
+    expect(await readEntries(org, 'prospects', listId)).toEqual(before)
   })
 })
 

@@ -5,7 +5,7 @@ import {
   ask,
   aSlug,
   output,
-  profilesOf,
+  readProfiles,
   refuses,
   service,
   shareService,
@@ -36,7 +36,7 @@ test('addProfilesToList 200 takes what can be read, once, and tells the rest', a
   })
   const again = await output(org, 'add-profiles', { listId, profiles: [{ pnetUrl: slug }] })
   expect(again).toMatchObject({ addedCount: 0, duplicateCount: 1 })
-  expect(await profilesOf(org, listId)).toHaveLength(1)
+  expect(await readProfiles(org, listId)).toHaveLength(1)
   const events = await service.almanac.events.list(org.organizationId, { after: undefined, limit: 10 })
   expect(events.map(({ event }) => [event.type, JSON.parse(event.data)])).toEqual([
     [
@@ -61,5 +61,5 @@ test('addProfilesToList 400 for none, too many, and what is no profile', async (
   const many = Array.from({ length: 5_001 }, () => ({ pnetUrl: 'x' }))
   for (const profiles of [undefined, [], many, [{}], ['x'], [{ pnetUrl: 5 }]])
     expect((await ask(org, 'add-profiles', { listId, profiles })).status).toBe(400)
-  expect(await profilesOf(org, listId)).toEqual([])
+  expect(await readProfiles(org, listId)).toEqual([])
 })

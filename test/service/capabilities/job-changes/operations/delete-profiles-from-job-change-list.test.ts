@@ -5,7 +5,7 @@ import {
   ask,
   aSlug,
   output,
-  profilesOf,
+  readProfiles,
   refuses,
   service,
   shareService,
@@ -19,13 +19,13 @@ test('deleteProfilesFromJobChangeList 200 removes those of the list alone', asyn
   const org = await service.org()
   const slug = aSlug()
   const [listId, other] = [await aList(org, [slug, aSlug()]), await aList(org, [slug])]
-  const [[mine], [theirs]] = [await profilesOf(org, listId), await profilesOf(org, other)]
+  const [[mine], [theirs]] = [await readProfiles(org, listId), await readProfiles(org, other)]
   const profileIds = [mine.id, mine.id, theirs.id]
   expect(await output(org, 'delete-profiles', { listId, profileIds })).toEqual({ numDeleted: 1 })
   expect(await output(org, 'delete-profiles', { listId, profileIds })).toEqual({ numDeleted: 0 })
-  expect([await profilesOf(org, listId), await profilesOf(org, other)].map(({ length }) => length)).toEqual([
-    1, 1,
-  ])
+  expect(
+    [await readProfiles(org, listId), await readProfiles(org, other)].map(({ length }) => length),
+  ).toEqual([1, 1])
   // It can be added again.
   expect(await output(org, 'add-profiles', { listId, profiles: [{ pnetUrl: slug }] })).toMatchObject({
     addedCount: 1,

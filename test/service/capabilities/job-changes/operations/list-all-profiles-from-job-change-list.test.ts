@@ -4,7 +4,7 @@ import {
   aList,
   ask,
   aSlug,
-  profilesOf,
+  readProfiles,
   refuses,
   service,
   shareService,
@@ -19,7 +19,7 @@ test('listAllProfilesFromJobChangeList 200 answers everybody once, in the order 
   const org = await service.org()
   const slugs = Array.from({ length: 5 }, aSlug)
   await works(slugs[3] as string, 'Engineer @ Acme #91001 2020-01')
-  const profiles = await profilesOf(org, await aList(org, slugs), 2)
+  const profiles = await readProfiles(org, await aList(org, slugs), 2)
   expect(profiles.map(({ pnetUrl }) => pnetUrl.split('/').at(-1))).toEqual(slugs)
   expect(profiles.map(({ profile }) => profile?.companyName)).toEqual([
     undefined,

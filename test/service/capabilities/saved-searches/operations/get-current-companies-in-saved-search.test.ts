@@ -5,7 +5,7 @@ import {
   aRun,
   aSaved,
   ask,
-  allOf,
+  readAllRecords,
   ofCompanies,
   refuses,
   service,
@@ -27,7 +27,7 @@ describe('getCurrentCompaniesInSavedSearch 200', () => {
     await ask(org, 'update', { id, companyParams: { domains: [b, c] } })
     await aRun(org, id)
     const read = async (body: object, size: number) =>
-      (await allOf(org, 'current/companies', { savedSearchId: id, ...body }, size)).map(
+      (await readAllRecords(org, 'current/companies', { savedSearchId: id, ...body }, size)).map(
         (record) => (record as { domains: string[] }).domains[0],
       )
     for (const size of [1, 2, 100]) expect(await read({}, size)).toEqual([b, c])

@@ -5,7 +5,7 @@ import {
   aRun,
   aSaved,
   ask,
-  allOf,
+  readAllRecords,
   ofPeople,
   peopleParams,
   refuses,
@@ -28,7 +28,7 @@ describe('getCurrentProfilesInSavedSearch 200', () => {
     await ask(org, 'update', { id, profileParams: peopleParams([b, c]) })
     await aRun(org, id)
     const read = async (body: object, size: number) =>
-      (await allOf(org, 'current/profiles', { savedSearchId: id, ...body }, size)).map(
+      (await readAllRecords(org, 'current/profiles', { savedSearchId: id, ...body }, size)).map(
         (record) => (record as { primary_slug: string }).primary_slug,
       )
     for (const size of [1, 2, 100]) expect(await read({}, size)).toEqual([b, c])

@@ -5,7 +5,7 @@ import {
   aRun,
   aSaved,
   ask,
-  allOf,
+  readAllRecords,
   ofCompanies,
   refuses,
   service,
@@ -25,7 +25,7 @@ describe('getSavedSearchRunCompanies 200', () => {
     await ask(org, 'update', { id, companyParams: { domains: [b, c] } })
     const savedSearchRunId = await aRun(org, id)
     const read = async (body: object, size: number) =>
-      (await allOf(org, 'run/companies', { savedSearchRunId, ...body }, size)).map(
+      (await readAllRecords(org, 'run/companies', { savedSearchRunId, ...body }, size)).map(
         ({ company, movementType }) => [(company as { domains: string[] }).domains[0], movementType],
       )
     const all = [

@@ -5,7 +5,7 @@ import {
   aRun,
   aSaved,
   ask,
-  allOf,
+  readAllRecords,
   ofPeople,
   peopleParams,
   refuses,
@@ -26,7 +26,7 @@ describe('getSavedSearchRunProfiles 200', () => {
     await ask(org, 'update', { id, profileParams: peopleParams([b, c]) })
     const savedSearchRunId = await aRun(org, id)
     const read = async (body: object, size: number) =>
-      (await allOf(org, 'run/profiles', { savedSearchRunId, ...body }, size)).map(
+      (await readAllRecords(org, 'run/profiles', { savedSearchRunId, ...body }, size)).map(
         ({ profile, movementType }) => [(profile as { primary_slug: string }).primary_slug, movementType],
       )
     const all = [
