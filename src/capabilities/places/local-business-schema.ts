@@ -41,6 +41,15 @@ export const localBusinessOrder = z.discriminatedUnion('source', [
 
 export type LocalBusinessOrder = z.output<typeof localBusinessOrder>
 
+/** The businesses of a search, sent without an order around each. */
+export const businessList = z.array(business).max(1_000)
+
+/** The businesses to look up, in either form. */
+export interface LocalBusinessRequest {
+  data: readonly LocalBusinessOrder[]
+  companies: readonly LocalBusinessAsked[]
+}
+
 /** Data a search keeps in addition to its businesses. */
 export interface LocalBusinessParams {
   isSandbox: boolean
@@ -52,15 +61,19 @@ export type LocalBusinessItem = { clientReferenceId: string | null } & (
   | { of: 'place'; placeId: string }
 )
 
-export const listItems = (orders: readonly LocalBusinessOrder[]): LocalBusinessItem[] =>
-  orders.flatMap((order): LocalBusinessItem[] =>
-    order.source === 'maps'
-      ? [{ of: 'place', placeId: order.placeId, clientReferenceId: order.clientReferenceId ?? null }]
-      : order.companies.map((company) => ({
-          of: 'business',
-          asked: company,
-          clientReferenceId: company.clientReferenceId ?? order.clientReferenceId ?? null,
-        })),
+export const listItems = ({ data, companies }: LocalBusinessRequest): LocalBusinessItem[] =>
+  [...data, ...(companies.length > 0 ? [{ source: 'custom' as const, companies }] : [])].flatMap(
+    (order): LocalBusinessItem[] =>
+      order.source === 'maps'
+        ? [{ of: 'place', placeId: order.placeId, clientReferenceId: order.clientReferenceId ?? null }]
+        : order.companies.map((company) => ({
+            of: 'business',
+            asked: company,
+            clientReferenceId:
+              company.clientReferenceId ??
+              ('clientReferenceId' in order ? order.clientReferenceId : null) ??
+              null,
+          })),
   )
 
 const text = z.string().nullable()

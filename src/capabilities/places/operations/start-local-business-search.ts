@@ -1,13 +1,18 @@
 import { z } from 'zod'
-import { perMinute } from '../../../operation/index.ts'
+import { perMinute, withDefault } from '../../../operation/index.ts'
 import { localBusinessSearch } from '../jobs/local-business-search.ts'
-import { listItems, localBusinessOrder, type LocalBusinessOrder } from '../local-business-schema.ts'
+import {
+  businessList,
+  listItems,
+  localBusinessOrder,
+  type LocalBusinessRequest,
+} from '../local-business-schema.ts'
 import { operation, researchTag } from '../slice.ts'
 
 const maxBusinesses = 1_000
 
-const countOwners = ({ data }: { data: readonly LocalBusinessOrder[] }) =>
-  listItems(data).filter((item) => item.of === 'business' && item.asked.findOwnerContactInfo).length
+const countOwners = (request: LocalBusinessRequest) =>
+  listItems(request).filter((item) => item.of === 'business' && item.asked.findOwnerContactInfo).length
 
 export const startLocalBusinessSearch = operation({
   id: 'startLocalBusinessSearch',
@@ -22,12 +27,21 @@ export const startLocalBusinessSearch = operation({
   describe:
     'Starts a look-up of up to 1,000 local businesses: described by name and place, or places of a maps search. Returns what places on maps and companies of the corpus have on each: websites, e-mail addresses, phone numbers, pages elsewhere, and who works there. Poll pollLocalBusinessSearch with the researchRunId as taskId. Each business found is charged; unknown ones are free. findOwnerContactInfo also reveals work address and phone number of the owner, by the rules and prices of syncQuickContactReveal. The balance must cover all of it at the start, and the rest is returned.',
   input: z
-    .object({ data: z.array(localBusinessOrder).min(1).max(maxBusinesses) })
-    .superRefine(({ data }, context) => {
-      if (listItems(data).length > maxBusinesses)
+    .object({
+      data: withDefault(z.array(localBusinessOrder).max(maxBusinesses), []),
+      companies: withDefault(businessList, []).describe(
+        'Businesses without an order around them, the same as one of `custom`.',
+      ),
+    })
+    .superRefine((request, context) => {
+      const total = listItems(request).length
+      const path = [request.data.length > 0 ? 'data' : 'companies']
+      if (total === 0)
+        context.addIssue({ code: 'custom', path: ['data'], message: 'Expected data or companies.' })
+      if (total > maxBusinesses)
         context.addIssue({
           code: 'custom',
-          path: ['data'],
+          path,
           message: `Expected at most ${maxBusinesses} businesses in all.`,
         })
     }),
@@ -37,7 +51,7 @@ export const startLocalBusinessSearch = operation({
   }),
   price: (p) =>
     p.perJob(
-      { key: 'localBusiness', most: ({ data }) => listItems(data).length },
+      { key: 'localBusiness', most: (request) => listItems(request).length },
       { key: 'workEmailReveal', most: countOwners },
       { key: 'phoneReveal', most: countOwners },
     ),
@@ -57,7 +71,7 @@ export const startLocalBusinessSearch = operation({
   handle: ({ input, call, deps }) =>
     deps.jobs.start(localBusinessSearch, call, {
       params: { isSandbox: call.mode === 'test' },
-      items: listItems(input.data),
+      items: listItems(input),
       charging: 'later',
       output: (id) => ({ researchRunId: id, taskId: id }),
     }),

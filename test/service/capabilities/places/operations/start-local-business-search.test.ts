@@ -44,6 +44,23 @@ async function lookUp(
 const custom = (...companies: object[]) => ({ source: 'custom', companies })
 
 describe('startLocalBusinessSearch 200', () => {
+  test('companies at the top are looked up and charged like those of an order', async () => {
+    const { domains, preferred_name: companyName } = generateCompany(world, sites[0]!)
+    const companies = [{ companyName, companyDomain: domains[0], clientReferenceId: 'row 1' }]
+    const { rawKey: key } = await service.org(1_000)
+    const before = await left(key)
+    const started = await service.send(start, { key, body: { companies } })
+    expect(started.status, started.text).toBe(200)
+    expect(started.body.warnings ?? []).toEqual([])
+    await service.almanac.jobs.workNow()
+    const { taskId } = started.body.output
+    const { body } = await service.send(poll, { key, body: { taskId } })
+    expect(body.output.data.observations).toMatchObject([{ found: true, clientReferenceId: 'row 1' }])
+    expect(before - (await left(key))).toBe(3)
+    const none = await service.send(start, { key, body: { companies: [] } })
+    expect(none.body.issues).toMatchObject([{ path: 'data', message: 'Expected data or companies.' }])
+  })
+
   test('companies by domain and places by id, each with what is known of both, 3 credits each', async () => {
     verifies('local-business.of-sample', 'op.start-local-business-search')
     const index = sites[0]!
