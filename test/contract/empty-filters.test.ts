@@ -35,11 +35,11 @@ describe('a filter of which nothing is said', () => {
   })
 
   test('leaves what is said beside it in force', async () => {
-    const said = { li_org_id: '1' }
-    const asked = { searchParams: { exactCompany: { anyOf: [{}, said] }, employees: {} } }
-    const alone = { searchParams: { exactCompany: { anyOf: [said] } } }
+    const company = { li_org_id: '1' }
+    const beside = { searchParams: { exactCompany: { anyOf: [{}, company] }, employees: {} } }
+    const alone = { searchParams: { exactCompany: { anyOf: [company] } } }
     const [one, other] = [
-      await send('POST /v1/company-count', asked),
+      await send('POST /v1/company-count', beside),
       await send('POST /v1/company-count', alone),
     ]
     expect([one.status, one.body.output]).toEqual([200, other.body.output])

@@ -19,16 +19,16 @@ test.skipIf(!isLong)(
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'almanac-generators-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const run = (line: string) => exitOf(folder, line)
+    const run = (line: string) => runToEnd(folder, line)
     const write = (name: string, text: string) => writeFile(join(folder, name), text)
     const guide = await readFile(join(projectRoot, 'docs/guide/clients.md'), 'utf8')
-    const found = /```ts\n\/\/ find\.ts\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''
+    const program = /```ts\n\/\/ find\.ts\n([\s\S]*?)```/.exec(guide)?.[1] ?? ''
     await write('package.json', '{"type": "module"}')
     await write('openapi.json', JSON.stringify(openApiDocument(registry)))
     await run(`npm install --no-audit --no-fund ${packages.join(' ')}`)
     await run('npx openapi-typescript openapi.json -o schema.ts')
     await run('npx orval --input ./openapi.json --output ./orval.ts --client fetch')
-    const calls = { 'fetch.ts': withOpenApiFetch(found), 'orval-call.ts': withOrval(found) }
+    const calls = { 'fetch.ts': withOpenApiFetch(program), 'orval-call.ts': withOrval(program) }
     for (const [name, text] of Object.entries(calls)) {
       await write(name, text)
       await run(`npx tsc ${options} ${name}`)
@@ -39,7 +39,7 @@ test.skipIf(!isLong)(
   },
 )
 
-const callOf = /const \{ data: answer \} = await almanac\.v1\.companySearch\((\{[\s\S]*?\n {2}\})\)/
+const callPattern = /const \{ data: answer \} = await almanac\.v1\.companySearch\((\{[\s\S]*?\n {2}\})\)/
 
 /** The call of the guide, as clients of openapi-fetch make it: with a type on the body, which is of one loop with the answer. */
 const withOpenApiFetch = (text: string) =>
@@ -55,7 +55,7 @@ type Body = NonNullable<paths['/v1/company-search']['post']['requestBody']>['con
       "const almanac = createClient<paths>({ baseUrl, headers: { 'x-api-key': KEY } })",
     )
     .replace(
-      callOf,
+      callPattern,
       `const body: Body = $1
   const { data: answer } = await almanac.POST('/v1/company-search', { body })
   if (answer === undefined) break`,
@@ -72,7 +72,7 @@ const withOrval = (text: string) =>
     .replace(/const almanac = .*\n/, '')
     .replace(", URL: baseUrl = 'http://localhost:8080'", '')
     .replace(
-      callOf,
+      callPattern,
       `const answered = await companySearch($1, { headers: { 'x-api-key': KEY } })
   if (answered.status !== 200) break
   const answer = answered.data`,
@@ -83,7 +83,7 @@ const withOrval = (text: string) =>
     )
 
 /** Runs a command in a folder; throws what it said where it fails. */
-async function exitOf(cwd: string, line: string): Promise<void> {
+async function runToEnd(cwd: string, line: string): Promise<void> {
   const child = spawn('bash', ['-c', line], { cwd })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

@@ -169,8 +169,8 @@ async function estimate(
   const lines = priceOfRows(plan.kind, findable)
   const keys = lines.map(({ key }) => key)
   const own = organization === undefined ? {} : await context.unitPrices(organization, keys)
-  const priceOf = (key: PriceKey) => own[key] ?? toMilli(priceList[key].credits)
-  const most = toCredits(plus(...lines.map(({ key, units }) => times(priceOf(key), units)))).toLocaleString(
+  const findPrice = (key: PriceKey) => own[key] ?? toMilli(priceList[key].credits)
+  const most = toCredits(plus(...lines.map(({ key, units }) => times(findPrice(key), units)))).toLocaleString(
     'en',
     { maximumFractionDigits: 3 },
   )

@@ -21,15 +21,15 @@ export interface WithoutEmpty {
  */
 export function withoutEmptyFilters(
   schema: z.ZodType,
-  given: Record<string, unknown>,
+  request: Record<string, unknown>,
   issues: readonly core.$ZodRawIssue[],
 ): WithoutEmpty | undefined {
-  const found = issues
+  const empties = issues
     .slice(0, maxIssues)
-    .flatMap(({ path }) => emptyFilterAt(schema, given, path ?? []) ?? [])
-  const paths = [...new Map(found.map((each) => [JSON.stringify(each.path), each])).values()]
+    .flatMap(({ path }) => emptyFilterAt(schema, request, path ?? []) ?? [])
+  const paths = [...new Map(empties.map((each) => [JSON.stringify(each.path), each])).values()]
   if (paths.length === 0) return undefined
-  const members = structuredClone(given)
+  const members = structuredClone(request)
   // From the end of each list, so that the places of the others stay.
   const fromEnd = paths.toSorted((one, other) => compareKeys(other.path, one.path))
   for (const { path, setDepth } of fromEnd) takeOut(members, path, setDepth)
@@ -42,8 +42,8 @@ export function emptyAdvice(paths: readonly string[]): string {
 }
 
 /** The object of which nothing is said that a fault is about, and how deep the filters stand that it is one of. */
-function emptyFilterAt(schema: z.ZodType, given: unknown, path: Path) {
-  const values = valuesAlong(given, path)
+function emptyFilterAt(schema: z.ZodType, request: unknown, path: Path) {
+  const values = valuesAlong(request, path)
   const setDepth = filterSetDepth(schema, values, path)
   if (setDepth === undefined) return undefined
   for (let depth = setDepth + 1; depth <= path.length; depth += 1)

@@ -7,4 +7,4 @@ const byOperation: Record<string, unknown> = answers
  * What the operation's first example is answered on the sample, cut short; undefined where none is recorded. Recorded by
  * `npm run generate:answers`, since it takes a running service.
  */
-export const exampleAnswerOf = ({ id, declaredId = id }: AnyOperation): unknown => byOperation[declaredId]
+export const findExampleAnswer = ({ id, declaredId = id }: AnyOperation): unknown => byOperation[declaredId]

@@ -1,6 +1,6 @@
 import { wrapOutput, isLimited, priceList, type AnyOperation } from '../../operation/index.ts'
 import type { Components } from './components.ts'
-import { exampleAnswerOf } from './example-answers.ts'
+import { findExampleAnswer } from './example-answers.ts'
 import { failureResponses } from './failures.ts'
 import { headerParameters, successHeaders, takesDryRun } from './headers.ts'
 import type { Json } from './json-schema.ts'
@@ -63,7 +63,7 @@ function listSecurity(operation: AnyOperation): Json[] {
 function success(operation: AnyOperation, components: Components): Json {
   const { types = [], always = false } = operation.media ?? {}
   const texts = types.map((type) => [type, { schema: { type: 'string' } }] as const)
-  const example = exampleAnswerOf(operation)
+  const example = findExampleAnswer(operation)
   const envelope = always
     ? {}
     : {

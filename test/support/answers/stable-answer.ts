@@ -45,6 +45,6 @@ export function stableAnswer(value: unknown, ofDelivery = false): unknown {
 }
 
 function stableText(text: string): string {
-  const known = standIns.reduce((rest, [form, standIn]) => rest.replaceAll(form, standIn), text)
-  return known === text && isSealed(text) ? sealedStandIn : known
+  const stable = standIns.reduce((rest, [form, standIn]) => rest.replaceAll(form, standIn), text)
+  return stable === text && isSealed(text) ? sealedStandIn : stable
 }

@@ -10,8 +10,8 @@ import {
 
 const world = createWorld({ ...sampleSize('small'), seed: 1, asOf: '2026-11-01' })
 /** Companies that have a site of their own on the map, and people. */
-const staffOf = (index: number) => world.firstPerson[index + 1]! - world.firstPerson[index]!
-const sites = Array.from({ length: 200 }, (_, index) => 2 * index).filter((index) => staffOf(index) > 5)
+const countStaff = (index: number) => world.firstPerson[index + 1]! - world.firstPerson[index]!
+const sites = Array.from({ length: 200 }, (_, index) => 2 * index).filter((index) => countStaff(index) > 5)
 
 let service: SampledAlmanac
 beforeAll(async () => {
@@ -140,17 +140,17 @@ interface ShownEmployee {
 
 describe('jobTitles, strictJobTitleMatch and contactPreferences', () => {
   /** The business with the most staff, and a title that is not its owner's. */
-  const largest = sites.toSorted((one, other) => staffOf(other) - staffOf(one))[0]!
+  const largest = sites.toSorted((one, other) => countStaff(other) - countStaff(one))[0]!
   const business = () => {
     const { preferred_name, domains } = generateCompany(world, largest)
     return { companyName: preferred_name, companyDomain: domains[0] }
   }
-  const peopleOf = ({ observations }: Awaited<ReturnType<typeof lookUp>>) =>
+  const readPeople = ({ observations }: Awaited<ReturnType<typeof lookUp>>) =>
     observations[0].employees as ShownEmployee[]
   /** A title of somebody there who is not the first. */
   const titleThere = async () => {
-    const employees = peopleOf(await lookUp([custom(business())]))
-    const last = employees.filter(({ role }) => role !== null && role !== employees[0]?.role).at(-1)
+    const employees = readPeople(await lookUp([custom(business())]))
+    const last = employees.findLast(({ role }) => role !== null && role !== employees[0]?.role)
     expect(last, JSON.stringify(employees)).toBeDefined()
     return last!.role!
   }
@@ -159,12 +159,12 @@ describe('jobTitles, strictJobTitleMatch and contactPreferences', () => {
     verifies('client.local-business.people')
     const title = await titleThere()
     const part = title.split(' ').at(-1)!.toUpperCase()
-    const loose = peopleOf(await lookUp([custom(business())], undefined, { jobTitles: ['zzyzx', part] }))
+    const loose = readPeople(await lookUp([custom(business())], undefined, { jobTitles: ['zzyzx', part] }))
     expect(loose[0]!.role!.toUpperCase()).toContain(part)
     expect(loose.length).toBe(5)
     const strict = async (jobTitles: string[]) => {
       const answer = await lookUp([custom(business())], undefined, { jobTitles, strictJobTitleMatch: true })
-      return { roles: peopleOf(answer).map(({ role }) => role), found: answer.observations[0].found }
+      return { roles: readPeople(answer).map(({ role }) => role), found: answer.observations[0].found }
     }
     const { roles } = await strict([title.toLowerCase()])
     expect(new Set(roles)).toEqual(new Set([title]))
@@ -180,7 +180,7 @@ describe('jobTitles, strictJobTitleMatch and contactPreferences', () => {
       jobTitles,
       contactPreferences: preferences,
     })
-    const [chosen, ...others] = peopleOf(first)
+    const [chosen, ...others] = readPeople(first)
     const count = chosen!.emailAddresses.length + chosen!.phoneNumbers.length
     for (const { emailAddresses, phoneNumbers } of others)
       expect([emailAddresses, phoneNumbers]).toEqual([[], []])
@@ -193,19 +193,19 @@ describe('jobTitles, strictJobTitleMatch and contactPreferences', () => {
   })
 
   test('kinds that are not preferred are neither answered nor charged', async () => {
-    const asked = sites.slice(0, 25).map((index) => {
+    const businesses = sites.slice(0, 25).map((index) => {
       const { preferred_name, domains } = generateCompany(world, index)
       return { companyName: preferred_name, companyDomain: domains[0] }
     })
-    const { observations, spent } = await lookUp([custom(...asked)], undefined, {
+    const { observations, spent } = await lookUp([custom(...businesses)], undefined, {
       contactPreferences: { getPhoneNumbers: true },
     })
-    const found = observations.filter((each: { found: boolean }) => each.found)
-    const people: ShownEmployee[] = found.flatMap((each: { employees: object[] }) => each.employees)
+    const charged = observations.filter((each: { found: boolean }) => each.found)
+    const people: ShownEmployee[] = charged.flatMap((each: { employees: object[] }) => each.employees)
     expect(people.flatMap(({ emailAddresses }) => emailAddresses)).toEqual([])
     const withPhone = people.filter(({ phoneNumbers }) => phoneNumbers.length > 0).length
     expect(withPhone).toBeGreaterThan(1)
-    expect(spent).toBe(3 * found.length + 3 * withPhone)
+    expect(spent).toBe(3 * charged.length + 3 * withPhone)
   })
 
   test('the balance must cover what is preferred of each business', async () => {
