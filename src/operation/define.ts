@@ -172,6 +172,8 @@ export interface Operation<
   'access' | 'timeoutMs' | 'fails' | 'bare' | 'price' | 'worksRestricted' | 'repeatable'
 > {
   slice: string
+  /** Its id as it is declared, where this deployment calls it otherwise. */
+  declaredId?: string
   /** The schema by the members' own names; `input` has other names beside them. */
   ownInput: I
   method: Method
@@ -313,6 +315,11 @@ export function isOperation(value: unknown): value is AnyOperation {
 export function readsQuery({ method, file }: Pick<AnyOperation, 'method' | 'file'>): boolean {
   return method === 'GET' || method === 'DELETE' || file !== undefined
 }
+
+/** No limit: for what supervisors and balancers ask, who would take a 429 for a sick process. */
+export const unlimited: RateLimit = { max: Number.POSITIVE_INFINITY, windowSeconds: 60 }
+
+export const isLimited = ({ limit }: Pick<AnyOperation, 'limit'>): boolean => Number.isFinite(limit.max)
 
 /** Requests a minute, the unit all limits of the specification are stated in. */
 export function perMinute(max: number): RateLimit {

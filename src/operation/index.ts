@@ -1,8 +1,11 @@
+export { filterSet } from './filter-set.ts'
 export { makeCredit, type Call, type Credit } from './call.ts'
 export {
   isOperation,
   bindOperations,
+  isLimited,
   perMinute,
+  unlimited,
   readsQuery,
   type AnyOperation,
   type DeclaredFailure,
@@ -14,7 +17,7 @@ export {
   type SliceDefaults,
 } from './define.ts'
 export { curlCommand, quoted } from './curl-command.ts'
-export { chargeInfo, wrapOutput, errorBody, type ChargeInfo, type Warning } from './envelope.ts'
+export { chargeInfo, dryRunAnswer, wrapOutput, errorBody, type ChargeInfo, type Warning } from './envelope.ts'
 export {
   defineFailures,
   Failure,

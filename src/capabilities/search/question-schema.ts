@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional, withDefault } from '../../operation/index.ts'
+import { filterSet, optional, withDefault } from '../../operation/index.ts'
 import {
   companySearchParams,
   currentCompany,
@@ -14,7 +14,7 @@ export const peopleQuestion = {
   companyParams: optional(companySearchParams).describe(
     'What a current employer must satisfy. One of several concurrent positions is enough. searchParams.jobStatus makes it a former employer, or any; searchParams.companyMatchMode says how employers are matched.',
   ),
-  currentCompanies: withDefault(z.array(currentCompany).max(100), []).describe(
+  currentCompanies: withDefault(filterSet(z.array(currentCompany).max(100)), []).describe(
     'A current employer is one of these; jobStatus and companyMatchMode apply as for companyParams.',
   ),
   prospectExclusionListIDs: exclusionListIds,

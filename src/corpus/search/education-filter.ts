@@ -12,15 +12,17 @@ import {
   type Referenced,
 } from './employment.ts'
 import { filter, pair, type FilterContext } from './filter.ts'
+import { selector } from './selector.ts'
 
 /** A school by any one of its identifiers; of several the first counts: id, address, domain. */
-const school = z
-  .object({
+const school = selector(
+  z.object({
     pnetId: optional(outsideId(z.string().regex(/^\d+$/, 'Expected digits.'))),
     pnetUrl: optional(z.string().min(1)),
     domain: optional(z.string().min(1)),
-  })
-  .meta({ id: 'SchoolReference' })
+  }),
+  'Expected pnetId, pnetUrl or domain.',
+).meta({ id: 'SchoolReference' })
 
 const phrases = optional(pair(z.string().min(1).max(500)))
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { NetworkHosts } from '../../lib/network-url.ts'
+import { selector } from './selector.ts'
 import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import type { Snapshot } from '../commits/index.ts'
 import { selectMembers, type EntitySet } from '../entity-sets/index.ts'
@@ -179,7 +180,10 @@ const companyReference = {
   name: optional(z.string().min(1)),
   pnetOrgID: optional(outsideId(z.string().min(1))),
 }
-export const currentCompany = z.object(companyReference).meta({ id: 'CurrentCompany' })
+export const currentCompany = selector(
+  z.object(companyReference),
+  'Expected domain, pnetSlugOrURL, name or pnetOrgID.',
+).meta({ id: 'CurrentCompany' })
 export type EmployerReference = z.output<typeof currentCompany>
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Snapshot } from '../commits/index.ts'
-import { optional, unwrap } from '../../operation/index.ts'
+import { filterSet, optional, unwrap } from '../../operation/index.ts'
 import { always, and, hasAny, never, not, or, type Condition } from './condition.ts'
 import { spendPhrases, spendValues, type RequestBudget } from './request-budget.ts'
 import { groupSchema, nestedIn, type Group, type GroupSchema, type Nesting } from './group.ts'
@@ -91,7 +91,7 @@ export function paramsSchema<S extends FilterSet>(id: string, filters: S, meanin
   type Filters = z.ZodObject<Shape<S>>
   const group: GroupSchema<z.output<Filters>, z.input<Filters>> = groupSchema(id, () => params)
   const params = z.object({ ...shape, group: optional(z.lazy(() => group)) }).meta({ id })
-  return params
+  return filterSet(params)
 }
 
 /** A part of a search that rows must satisfy in addition to all others. */

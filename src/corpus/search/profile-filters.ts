@@ -32,6 +32,7 @@ import { keywordSearchOptions, pastJobText, personKeywords } from './person-keyw
 import { fuzzyName } from './person-name-filter.ts'
 import { placeFilter } from './place.ts'
 import { currentJobs, jobs, pastJobs } from './position-filters.ts'
+import { selector } from './selector.ts'
 import { sortFilter } from './sort-fields.ts'
 import { stateReader } from './state.ts'
 import { timeZoneFilter } from './time-zone-filter.ts'
@@ -40,12 +41,13 @@ import { titleFilter, titleGroupFilter } from './title-terms.ts'
 const state = z.object({ stateName: z.string().min(1), countryCode: optional(z.string().length(3)) })
 
 /** One person, by an id on the network, a slug, or both. */
-const profileIdentifier = z
-  .object({
+const profileIdentifier = selector(
+  z.object({
     profile_id: optional(outsideId(z.string().min(1))).describe('User id or entity id on the network.'),
     primary_slug: optional(z.string().min(1)).describe('Slug or address on the network, current or former.'),
-  })
-  .meta({ id: 'ProfileIdentifier' })
+  }),
+  'Expected profile_id or primary_slug.',
+).meta({ id: 'ProfileIdentifier' })
 
 function isProfile(
   wanted: z.output<typeof profileIdentifier>,

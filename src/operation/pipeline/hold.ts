@@ -32,10 +32,7 @@ export async function quote(
   return priced(ledger, caller, operation.price.quote(input, deps))
 }
 
-/**
- * The quote of a dry run: what the start would set aside, which may need a look at the upload. Uploads of sandbox keys can
- * only be read in the sandbox and cost nothing, so they get the worst case.
- */
+/** The quote of a dry run: what the start would set aside, which may need a look at the upload. */
 export async function quoteDryRun(
   ledger: Ledger,
   operation: AnyOperation,
@@ -43,7 +40,7 @@ export async function quoteDryRun(
 ): Promise<Quote> {
   const { caller, input, deps, nowMs, leaving } = request
   const { price, timeoutMs } = operation
-  if (price.read === undefined || caller.mode === 'test') return quote(ledger, operation, request)
+  if (price.read === undefined) return quote(ledger, operation, request)
   const limit = AbortSignal.timeout(timeoutMs)
   const signal = leaving === undefined ? limit : AbortSignal.any([limit, leaving])
   const call = { organizationId: caller.organizationId, nowMs, signal }

@@ -40,7 +40,10 @@ export async function perform(
   const { operation, caller, progress, input, file, incoming } = request
   const abort = new AbortController()
   const unread = strictAdvice(operation, request.warnings)
-  const notes = { warnings: [...request.warnings], advice: unread === undefined ? [] : [unread] }
+  const notes = {
+    warnings: [...request.warnings],
+    advice: [...request.advice, ...(unread === undefined ? [] : [unread])],
+  }
   const call = makeCall(request, { nowMs, signal: abort.signal, notes, tracer })
   // Free operations show the balance too; it is read while the handler works.
   const balance =

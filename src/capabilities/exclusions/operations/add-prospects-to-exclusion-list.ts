@@ -35,7 +35,7 @@ export const addProspectsToExclusionList = operation({
       name: 'By any identifier',
       input: {
         listId: 'pexcl_0Iv3kTn4cN5mZK2qH8wLrA',
-        prospects: [{ pnetUrl: 'https://pnet.example/in/ada-lovelace' }],
+        prospects: [{ pnetUrl: 'https://pnet.example/in/ramon-santos-xq6yt1-example' }],
       },
     },
   ],

@@ -40,7 +40,7 @@ export const removeProspectFromExclusionList = operation({
       name: 'Remove an entry',
       input: {
         listId: 'pexcl_0Iv3kTn4cN5mZK2qH8wLrA',
-        excludedProspectDetails: { pnetUrls: ['https://pnet.example/in/ada-lovelace'] },
+        excludedProspectDetails: { pnetUrls: ['https://pnet.example/in/ramon-santos-xq6yt1-example'] },
       },
     },
   ],

@@ -12,15 +12,17 @@ import {
 import { always, and, compileInto, hasAny, never, type Condition } from '../condition.ts'
 import { dateCondition, dateRange } from '../dates.ts'
 import { conditionLists, facetLists, filter, ruleFilter, triple, type FilterContext } from '../filter.ts'
+import { selector } from '../selector.ts'
 
 /** An investor, named by any of its identifiers. */
-const investor = z
-  .object({
+const investor = selector(
+  z.object({
     pnetCompanyId: optional(outsideId(z.string().regex(/^\d+$/, 'Expected digits.'))),
     pnetUrl: optional(z.string().min(1)),
     companyDomain: optional(z.string().min(1)),
-  })
-  .meta({ id: 'Investor' })
+  }),
+  'Expected pnetCompanyId, pnetUrl or companyDomain.',
+).meta({ id: 'Investor' })
 
 type Investor = z.output<typeof investor>
 
