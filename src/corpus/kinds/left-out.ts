@@ -1,4 +1,10 @@
-import { type Identified, identifierOf, isNobodysEmail, type NoIdentifier } from '../names/index.ts'
+import {
+  type Identified,
+  identifierOf,
+  isNobodysEmail,
+  type NoIdentifier,
+  readValue,
+} from '../names/index.ts'
 import { isNoAccountName, isNoValue, standsForNothing } from '../../lib/placeholder.ts'
 
 /** A value of a line that identifies nobody, and is therefore not stored. */
@@ -51,14 +57,14 @@ export class LineGate {
     return entries as T[]
   }
 
-  /** Ids by the program they are of. */
+  /** Ids by the program they are of, as that one writes them. */
   ids(ids: Readonly<Record<string, string>>): Record<string, string> {
     const entries = Object.entries(ids)
-    if (entries.every(([, id]) => 'value' in identifierOf.id(id))) return ids as Record<string, string>
+    if (entries.every(([, id]) => readValue(identifierOf.id(id)) === id)) return ids as Record<string, string>
     const remaining = entries.filter(([source, id]) =>
       this.keeps(`external_ids.${source}`, id, identifierOf.id),
     )
-    return Object.fromEntries(remaining)
+    return Object.fromEntries(remaining.map(([source, id]) => [source, readValue(identifierOf.id(id)) ?? id]))
   }
 
   keeps(member: string, value: string, read: Read): boolean {

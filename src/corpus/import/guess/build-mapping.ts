@@ -1,5 +1,6 @@
+import { dateSteps } from './date-columns.ts'
 import type { ColumnMeaning } from './headings.ts'
-import { headcountStep, revenueStep, type NumberColumn } from './number-columns.ts'
+import { findDecimalSign, headcountStep, revenueStep, type NumberColumn } from './number-columns.ts'
 
 /** Columns by what they are used for; several where a record may have several. */
 export type Columns = ReadonlyMap<ColumnMeaning, readonly string[]>
@@ -86,8 +87,12 @@ function mapCompany(
     const [heading] = columns.get(meaning) ?? []
     if (heading === undefined) return undefined
     const path = toPath(heading)
-    return { path, do: [makeStep({ heading, path, cells: listCells(heading) })] }
+    return { path, do: [makeStep({ heading, path, cells: listCells(heading), decimal: fileDecimal })] }
   }
+  const signs = (['employees', 'revenue'] as const).flatMap(
+    (meaning) => findDecimalSign(columns.get(meaning)?.flatMap(listCells) ?? []) ?? [],
+  )
+  const fileDecimal = new Set(signs).size === 1 ? signs[0] : undefined
   const { all, each, one, step, list } = reading(columns, several)
   return {
     preferred_name: one('name'),
@@ -103,7 +108,7 @@ function mapCompany(
     revenue_usd: numbers('revenue', (column) => revenueStep(column, one('country'))),
     alt_industries: list(all('industry')),
     short_description: one('description'),
-    founded_on_consensus: step('founded', 'date'),
+    founded_on_consensus: step('founded', ...dateSteps(columns.get('founded')?.flatMap(listCells) ?? [])),
     twitter_handles: step('twitter', {
       match: '^(?:https?://)?(?:(?:www\\.)?(?:twitter|x)\\.com/)?@?([A-Za-z0-9_]+)',
     }),
