@@ -205,7 +205,7 @@ const ofPerson =
     push(person, param, name, of(value))
 const past = (value: string) => {
   const [name = '', title] = value.split(':')
-  return [{ ...(title === undefined ? {} : { jobTitle: [words(title)] }), company: { name: words(name) } }]
+  return [{ ...(title === undefined ? {} : { jobTitle: many(title) }), company: { name: words(name) } }]
 }
 
 const readers: Record<string, Reader> = {
