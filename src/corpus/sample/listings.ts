@@ -96,7 +96,8 @@ function drawnStatus(type: HomeType): NativeListing['listing_status'] {
   const choice = random.unit()
   if (type === 'land') return choice < 0.8 ? 'for_sale' : 'sold'
   if (type === 'apartment') return choice < 0.85 ? 'for_rent' : 'for_sale'
-  return choice < 0.6 ? 'for_sale' : choice < 0.8 ? 'for_rent' : 'sold'
+  if (choice < 0.6) return 'for_sale'
+  return choice < 0.8 ? 'for_rent' : 'sold'
 }
 
 /** Dollars; land is told by the acre. */
@@ -187,8 +188,9 @@ function offerMembers(
   const coined = capitalized(stem(world.seed, listingSalt, 90_000 + (index % 37)))
   const isNew = status === 'for_sale' && random.chance(0.08)
   const opens = toDate(today + 1 + random.below(10))
+  const resaleType = !isNew && random.chance(0.9) ? 'agent' : 'owner'
   return {
-    listing_type: isNew ? 'builder' : random.chance(0.9) ? 'agent' : 'owner',
+    listing_type: isNew ? 'builder' : resaleType,
     broker_name: isNew ? null : `${coined} Realty`,
     builder_name: isNew ? `${coined} Homes` : null,
     has_3d_model: random.chance(walkable),

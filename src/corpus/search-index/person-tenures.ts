@@ -47,8 +47,7 @@ export const employerNumber = ({
   org,
   domain,
   name,
-}: Pick<CareerTenure, 'org' | 'domain' | 'name'>): bigint =>
-  org !== 0n ? org : domain !== 0n ? domain : name
+}: Pick<CareerTenure, 'org' | 'domain' | 'name'>): bigint => org || domain || name
 
 /** The tenures of a career in the order they began, those of unknown beginning first. */
 export function careerTenures(experiences: readonly Experience[]): CareerTenure[] {

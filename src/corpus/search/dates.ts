@@ -96,7 +96,7 @@ export function yearsBefore(today: number, years: number): number {
 }
 
 function periodsAfter(day: number, unit: Period): number {
-  return unit === 'day' ? day + 1 : unit === 'week' ? day + 7 : periodsBefore(day, unit, -1)
+  return periodsBefore(day, unit, -1)
 }
 
 /** First day of the period a day is in; weeks start on Monday (ISO 8601). */
@@ -104,9 +104,8 @@ function findStart(day: number, unit: Period): number {
   if (unit === 'day') return day
   if (unit === 'week') return day - ((((day + 3) % 7) + 7) % 7)
   const date = new Date(day * dayMs)
-  const month =
-    unit === 'year' ? 0 : unit === 'quarter' ? Math.floor(date.getUTCMonth() / 3) * 3 : date.getUTCMonth()
-  return Date.UTC(date.getUTCFullYear(), month, 1) / dayMs
+  const month = date.getUTCMonth()
+  return Date.UTC(date.getUTCFullYear(), month - (month % (months[unit] ?? 1)), 1) / dayMs
 }
 
 /** A day column within a range; unknown days are in no range that has a bound, and no day is between crossed bounds. */

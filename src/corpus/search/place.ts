@@ -131,9 +131,10 @@ function placedIn(
   { of, among }: { of: Placed; among: number },
 ): Condition {
   const areas = all.flatMap((each) => ('town' in each || 'rows' in each ? [] : [each]))
-  const others = all.flatMap((each) =>
-    'town' in each ? [aroundTown(each, { of, among })] : 'rows' in each ? [each.rows] : [],
-  )
+  const others = all.flatMap((each) => {
+    if ('town' in each) return [aroundTown(each, { of, among })]
+    return 'rows' in each ? [each.rows] : []
+  })
   if (others.length === 0) return withinAreas(areas, of, { among })
   return or([...(areas.length === 0 ? [] : [withinAreas(areas, of, { among })]), ...others])
 }

@@ -65,6 +65,11 @@ export interface RecordPage {
   next: Position | undefined
 }
 
+export interface PageOfKeys extends Pick<RecordPage, 'ids' | 'next'> {
+  /** Where the page ended, also where nothing comes after it. */
+  last: Position | undefined
+}
+
 /** Search over the corpus, and its look-ups. Reads only; every query is bounded by the store's limits. */
 export interface CorpusSearch extends Lookups {
   /** Exactly the number of rows that paging the same condition to its end returns. */
@@ -76,10 +81,7 @@ export interface CorpusSearch extends Lookups {
   /** A condition on names of people without the words that nobody is called: their records are the same. */
   narrowNames: NarrowNames
   /** The entities of a page without their records, for what takes thousands at a time. */
-  keys(
-    kind: EntityKind,
-    request: Omit<PageRequest, 'order'>,
-  ): Promise<Pick<RecordPage, 'ids' | 'next'> & { last: Position | undefined }>
+  keys(kind: EntityKind, request: Omit<PageRequest, 'order'>): Promise<PageOfKeys>
   /** Those of some entities that satisfy a condition: thousands at most, found by primary key. */
   among(
     kind: EntityKind,
@@ -145,17 +147,7 @@ export function openSearch(
       const condition = await narrowNames(request.condition, request.snapshot)
       return page(pages, kind, { ...request, condition })
     },
-    async keys(kind, request) {
-      const keys = await shownKeys(pages, kind, request)
-      const pageKeys = keys.slice(0, request.limit)
-      const end = pageKeys.at(-1)
-      const last = end && toPosition(end, undefined)
-      return {
-        ids: pageKeys.map(({ id }) => id),
-        next: keys.length > pageKeys.length ? last : undefined,
-        last,
-      }
-    },
+    keys: (kind, request) => pageOfKeys(pages, kind, request),
     async among(kind, { ids, condition, ...request }) {
       const keys = await readRanks(records, kind, { ids, asOf: request.snapshot.number })
       const among = and([condition, atKeys(keys)])
@@ -170,18 +162,20 @@ export function openSearch(
     roleTotals: (request) => roleTotals({ engine, compiler }, request),
     matchedPostings: (request) => matchedPostings({ engine, compiler }, request),
     sweep: () => leftOut.sweep(),
-    postedBy: (company, companies) => ({
-      kind: 'sql',
-      text: (bind) => {
-        const inner = compileInto(visibleAt('companies', company, companies), bind)
-        return `company_id ${bind.within} (SELECT id FROM companies WHERE ${inner})`
-      },
-    }),
+    postedBy,
     worksAt: (condition, snapshot, employment = employedNow) =>
       employedBy({ companies: { condition, snapshot } }, employment),
     employs: (condition, snapshot) => employing({ condition, snapshot }),
   }
 }
+
+const postedBy = (company: Condition, companies: Snapshot): Condition => ({
+  kind: 'sql',
+  text: (bind) => {
+    const inner = compileInto(visibleAt('companies', company, companies), bind)
+    return `company_id ${bind.within} (SELECT id FROM companies WHERE ${inner})`
+  },
+})
 
 /** Where reading continues: after an entity, or in the middle of one, whose next version may be the one to show. */
 interface ResumePoint extends Position {
@@ -211,6 +205,22 @@ async function page(pages: Pages, kind: EntityKind, request: ResolvedRequest): P
     ranks: pageKeys.map((key) => Number(key.rank)),
     ...(order === undefined ? {} : { sortKeys: pageKeys.map(({ key }) => (isValue(key) ? key : undefined)) }),
     next: keys.length > pageKeys.length && last !== undefined ? toPosition(last, order) : undefined,
+  }
+}
+
+async function pageOfKeys(
+  pages: Pages,
+  kind: EntityKind,
+  request: Omit<PageRequest, 'order'>,
+): Promise<PageOfKeys> {
+  const keys = await shownKeys(pages, kind, request)
+  const pageKeys = keys.slice(0, request.limit)
+  const end = pageKeys.at(-1)
+  const last = end && toPosition(end, undefined)
+  return {
+    ids: pageKeys.map(({ id }) => id),
+    next: keys.length > pageKeys.length ? last : undefined,
+    last,
   }
 }
 

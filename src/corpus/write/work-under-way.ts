@@ -24,8 +24,10 @@ export async function readCorpusWork(db: Postgres): Promise<CorpusWork[]> {
     const state = await readIndexState(db, kind)
     if (isCurrentIndex(kind, state)) continue
     const { rows, identifiers } = findLacks(kind, state)
-    const share = (lacking: typeof rows | typeof identifiers) =>
-      lacking === undefined ? 'none' : lacking === 'all' ? 'all' : 'some'
+    const share = (lacking: typeof rows | typeof identifiers) => {
+      if (lacking === undefined) return 'none'
+      return lacking === 'all' ? 'all' : 'some'
+    }
     const waiting = {
       searches: share(rows),
       lookups: share(identifiers),

@@ -126,7 +126,8 @@ function fitNumber(value: unknown): unknown {
 function fitBoolean(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const text = value.toLowerCase()
-  return text === 'true' ? true : text === 'false' ? false : value
+  if (text === 'true') return true
+  return text === 'false' ? false : value
 }
 
 function fitList(schema: z.ZodArray, place: FitPlace): Fit {
