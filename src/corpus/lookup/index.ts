@@ -1,7 +1,7 @@
 export { openBodies, type BodyReader } from './bodies.ts'
 export { carriersOfFirst, findNow, firstNamed } from './by-identifier.ts'
 export { openLabels, type Labels } from './labels.ts'
-export { joinedLookups } from './joined-lookups.ts'
+export { batchLookups } from './batch-lookups.ts'
 export type { AlikeRequest, FoundRecord, LookupIdsRequest, LookupRequest } from './lookup-request.ts'
 export { openLookups, type Lookups } from './open-lookups.ts'
 export type { FoundPicture, PicturedKind } from './pictures.ts'

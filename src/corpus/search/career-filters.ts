@@ -103,8 +103,8 @@ function lasted(duration: Duration | undefined): Condition {
     text: (bind) => {
       const tests = [`stealth_entered != ${unknownDay}`, `stealth_left != ${unknownDay}`]
       const length = 'toInt64(stealth_left) - stealth_entered'
-      if (lowerBound !== undefined) tests.push(`${length} >= ${bind('Float64', lowerBound * each)}`)
-      if (upperBound !== undefined) tests.push(`${length} <= ${bind('Float64', upperBound * each)}`)
+      if (lowerBound !== undefined) tests.push(`${length} >= ${bind.value('Float64', lowerBound * each)}`)
+      if (upperBound !== undefined) tests.push(`${length} <= ${bind.value('Float64', upperBound * each)}`)
       return `(${tests.join(' AND ')})`
     },
   }

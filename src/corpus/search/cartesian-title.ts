@@ -20,7 +20,7 @@ export function cartesianTitle(keywordArrays: readonly (readonly string[])[]): C
 function oneTitleHolds(bind: Bind, phrases: readonly (readonly string[])[]): string {
   const tests = phrases.map((keywords) => {
     const padded = keywords.map((keyword) => ` ${keyword} `)
-    return `arrayExists(phrase -> position(title, phrase) > 0, ${bind('Array(String)', padded)})`
+    return `arrayExists(phrase -> position(title, phrase) > 0, ${bind.value('Array(String)', padded)})`
   })
   return `arrayExists(title -> ${tests.join(' AND ')}, splitByChar('|', titles))`
 }

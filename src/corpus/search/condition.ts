@@ -26,16 +26,16 @@ export type Condition =
   /** `whole`, which is also parts that no row has two of: counted one by one where that costs less. */
   | { kind: 'split'; whole: Condition; parts: readonly Condition[] }
   /** `whole`, which pages may ask of the rows that they have found alone. */
-  | { kind: 'sieved'; whole: Condition; sieve: Sieve; within?: Within }
+  | { kind: 'excluding'; whole: Condition; exclusion: Exclusion; within?: SnapshotRows }
 
-/** What rows a sieve is put over, given by `seen`. */
-export interface Within {
+/** What rows an exclusion is put over, given by `seen`. */
+export interface SnapshotRows {
   kind: EntityKind
   snapshot: Snapshot
 }
 
 /** Who is left out by sets: of rows, those that carry a member's identifier, or of people those whom such a company employs. */
-export type Sieve =
+export type Exclusion =
   | { by: 'identifiers'; sets: readonly EntitySet[] }
   | { by: 'employers'; sets: readonly EntitySet[]; companies: Snapshot }
 
@@ -49,16 +49,15 @@ export interface IdentifiedBy {
 /** Where such entities are in their search table. */
 export type FoundKeys = readonly RankedKey[]
 
-/** Binds a value and returns its placeholder. */
-export interface Bind {
-  (type: string, value: Param): string
-  /** `GLOBAL IN` on shards, where a plain IN would have every shard ask every shard. */
-  within: 'IN' | 'GLOBAL IN'
+/** The statement a condition is compiled into: its parameters, and what was looked up for it. */
+export interface Bind extends SetOperators {
+  /** Binds a value and returns its placeholder. */
+  value(type: string, value: Param): string
   findKeys(wanted: IdentifiedBy): FoundKeys
   /** Where a town is; undefined while it is looked up. */
   locateTown(wanted: TownWanted): GeoPoint | undefined
-  /** SQL of what a sieve keeps of some rows, if known which; undefined: its `whole` is to be asked. */
-  keptBy(sieve: Sieve, within: Within): string | undefined
+  /** SQL of what an exclusion keeps of some rows, if known which; undefined: its `whole` is to be asked. */
+  excludeBy(exclusion: Exclusion, within: SnapshotRows): string | undefined
 }
 
 /** A town that has to be looked up, and the message about it. */
@@ -87,10 +86,10 @@ export function identifiedBy(entity: EntityKind, tokens: readonly string[]): Con
 }
 
 /**
- * The same with every identifier asked for in a snapshot, and sieves put over its rows; what nests a condition of its own
+ * The same with every identifier asked for in a snapshot, and exclusions put over its rows; what nests a condition of its own
  * dates that itself.
  */
-export function dated(condition: Condition, asOf: number, within?: Within): Condition {
+export function dated(condition: Condition, asOf: number, within?: SnapshotRows): Condition {
   const part = (each: Condition) => dated(each, asOf, within)
   switch (condition.kind) {
     case 'identified':
@@ -100,7 +99,7 @@ export function dated(condition: Condition, asOf: number, within?: Within): Cond
       return { ...condition, parts: condition.parts.map(part) }
     case 'not':
       return { ...condition, part: part(condition.part) }
-    case 'sieved':
+    case 'excluding':
       return { ...condition, whole: part(condition.whole), ...(within && { within }) }
     case 'split':
       return { ...condition, whole: part(condition.whole), parts: condition.parts.map(part) }
@@ -119,18 +118,22 @@ export function inSets(sets: readonly EntitySet[]): Condition {
 }
 
 /** Who is in none of some sets. */
-export const leftOut = (sets: readonly EntitySet[]): Condition => ({
-  kind: 'sieved',
+export const notInSets = (sets: readonly EntitySet[]): Condition => ({
+  kind: 'excluding',
   whole: not(inSets(sets)),
-  sieve: { by: 'identifiers', sets },
+  exclusion: { by: 'identifiers', sets },
 })
 
-/** A condition without the sieves that all of its rows go through, and these, also as conditions. */
-export function splitSieves(condition: Condition): { rest: Condition; sieves: Sieve[]; parts: Condition[] } {
+/** A condition without the exclusions that all of its rows go through, and these, also as conditions. */
+export function splitExclusions(condition: Condition): {
+  rest: Condition
+  exclusions: Exclusion[]
+  parts: Condition[]
+} {
   const all = condition.kind === 'and' ? condition.parts : [condition]
-  const parts = all.filter((part) => part.kind === 'sieved')
-  const rest = and(all.filter(({ kind }) => kind !== 'sieved'))
-  return { rest, sieves: parts.map(({ sieve }) => sieve), parts }
+  const parts = all.filter((part) => part.kind === 'excluding')
+  const rest = and(all.filter(({ kind }) => kind !== 'excluding'))
+  return { rest, exclusions: parts.map(({ exclusion }) => exclusion), parts }
 }
 
 /** Everything in `parts`; flattened, and all-tokens of one column joined, since one posting-list walk is half of two. */
@@ -203,9 +206,22 @@ export const maxKeys = 250_000
 /** The engine reads statements of up to 256 KiB. */
 const maxConditionLength = 250_000
 
+/** How a sub-query is compared with. */
+export interface SetOperators {
+  within: string
+  notWithin: string
+}
+export const onOneServer: SetOperators = { within: 'IN', notWithin: 'NOT IN' }
+/** A plain IN would have every shard ask every shard. */
+export const onShards: SetOperators = { within: 'GLOBAL IN', notWithin: 'GLOBAL NOT IN' }
+
 /** For conditions that name neither. */
-const nothingKnown: Resolvers = { findKeys: () => [], locateTown: () => undefined, keptBy: () => undefined }
-type Resolvers = Pick<Bind, 'findKeys' | 'locateTown' | 'keptBy'>
+const nothingKnown: Resolvers = {
+  findKeys: () => [],
+  locateTown: () => undefined,
+  excludeBy: () => undefined,
+}
+type Resolvers = Pick<Bind, 'findKeys' | 'locateTown' | 'excludeBy'>
 
 /**
  * Conditions of one statement, which share its parameters and limits. Fails with `too-expensive` for conditions of more
@@ -213,21 +229,21 @@ type Resolvers = Pick<Bind, 'findKeys' | 'locateTown' | 'keptBy'>
  */
 export function compileAll(
   conditions: readonly Condition[],
-  within: 'IN' | 'GLOBAL IN',
-  { findKeys, locateTown, keptBy }: Resolvers = nothingKnown,
+  operators: SetOperators,
+  resolvers: Resolvers = nothingKnown,
 ): { sqls: string[]; params: Record<string, Param> } {
   const params: Record<string, Param> = {}
   let next = 0
-  const bind = ((type: string, value: Param) => {
-    if (next >= maxValues) throw new Failure('too-expensive')
-    const name = `p${next++}`
-    params[name] = value
-    return `{${name}:${type}}`
-  }) as Bind
-  bind.within = within
-  bind.findKeys = findKeys
-  bind.locateTown = locateTown
-  bind.keptBy = keptBy
+  const bind: Bind = {
+    ...operators,
+    ...resolvers,
+    value(type, value) {
+      if (next >= maxValues) throw new Failure('too-expensive')
+      const name = `p${next++}`
+      params[name] = value
+      return `{${name}:${type}}`
+    },
+  }
   const sqls = conditions.map((condition) => compileInto(condition, bind))
   if (sqls.reduce((sum, sql) => sum + sql.length, 0) > maxConditionLength) throw new Failure('too-expensive')
   return { sqls, params }
@@ -241,10 +257,10 @@ function amongKeys(keys: FoundKeys, bind: Bind): string {
   if (keys.length > maxKeys) throw new Failure('too-expensive')
   if (keys.length <= maxPlannedConditions) {
     const values = keys.map(({ rank, id }) => `(${rank},${id})`)
-    return `(rank, id) IN ${bind('Array(Tuple(UInt32, UInt64))', `[${values.join(',')}]`)}`
+    return `(rank, id) IN ${bind.value('Array(Tuple(UInt32, UInt64))', `[${values.join(',')}]`)}`
   }
-  const ranks = bind('String', keys.map(({ rank }) => rank).join(','))
-  const ids = bind('String', keys.map(({ id }) => id).join(','))
+  const ranks = bind.value('String', keys.map(({ rank }) => rank).join(','))
+  const ids = bind.value('String', keys.map(({ id }) => id).join(','))
   return `(rank, id) ${bind.within} (SELECT toUInt32(r), toUInt64(i)
     FROM (SELECT splitByChar(',', ${ranks}) AS ranks, splitByChar(',', ${ids}) AS ids)
     ARRAY JOIN ranks AS r, ids AS i)`
@@ -258,7 +274,7 @@ export const atKeys = (keys: FoundKeys): Condition =>
 export function isSameCondition(one: Condition, other: Condition): boolean {
   const text = (condition: Condition) => {
     const named: (IdentifiedBy | TownAsked)[] = []
-    const compiled = compileAll([dated(condition, 0)], 'IN', {
+    const compiled = compileAll([dated(condition, 0)], onOneServer, {
       findKeys(wanted) {
         named.push(wanted)
         return []
@@ -268,7 +284,7 @@ export function isSameCondition(one: Condition, other: Condition): boolean {
         named.push({ city, countryCode })
         return { latitude: 0, longitude: 0 }
       },
-      keptBy: () => undefined,
+      excludeBy: () => undefined,
     })
     return JSON.stringify([compiled, named], (_, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
@@ -286,7 +302,7 @@ export function compileInto(condition: Condition, bind: Bind): string {
       return '0'
     case 'tokens': {
       const test = condition.mode === 'all' ? 'hasAllTokens' : 'hasAnyTokens'
-      return `${test}(${condition.column}, ${bind('Array(String)', [...condition.tokens])})`
+      return `${test}(${condition.column}, ${bind.value('Array(String)', [...condition.tokens])})`
     }
     case 'identified': {
       const { entity, tokens, asOf } = condition
@@ -299,9 +315,9 @@ export function compileInto(condition: Condition, bind: Bind): string {
       return `NOT (${compileInto(condition.part, bind)})`
     case 'split':
       return compileInto(condition.whole, bind)
-    case 'sieved': {
-      const { sieve, within, whole } = condition
-      return (within && bind.keptBy(sieve, within)) ?? compileInto(whole, bind)
+    case 'excluding': {
+      const { exclusion, within, whole } = condition
+      return (within && bind.excludeBy(exclusion, within)) ?? compileInto(whole, bind)
     }
     default:
       return `(${condition.parts.map((part) => compileInto(part, bind)).join(condition.kind === 'and' ? ' AND ' : ' OR ')})`

@@ -2,8 +2,8 @@ import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Snapshot, Snapshots } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import type { ConditionCompiler } from './compiler.ts'
-import { and, countedParts, dated, splitSieves, type Condition } from './condition.ts'
-import type { LeftOut } from './left-out.ts'
+import { and, countedParts, dated, splitExclusions, type Condition } from './condition.ts'
+import type { ExclusionTables } from './exclusion-tables.ts'
 import { visibleAt } from './visibility.ts'
 
 // Polygons are distinguished in polygon.ts; the engine's own check refuses some that its function answers well.
@@ -13,7 +13,7 @@ interface Counting {
   engine: ClickHouse
   snapshots: Snapshots
   compiler: ConditionCompiler
-  leftOut: Pick<LeftOut, 'of'>
+  exclusionTables: Pick<ExclusionTables, 'find'>
 }
 
 interface Counted {
@@ -56,17 +56,17 @@ const listTerms = (table: string, condition: Condition): Term[] =>
   countedParts(condition).map((part) => ({ table, condition: part }))
 
 /**
- * A condition without the sieves whose rows are copied, and these copies: what of them satisfies the rest is taken off,
+ * A condition without the exclusions whose rows are copied, and these copies: what of them satisfies the rest is taken off,
  * each row once. A copy holds what its snapshot shows, and nothing else.
  */
 function withoutCopies(
-  { leftOut }: Counting,
+  { exclusionTables }: Counting,
   kind: EntityKind,
   { condition, snapshot }: Counted,
 ): { condition: Condition; terms: Term[] } {
-  const { rest, sieves, parts } = splitSieves(condition)
-  const copies = sieves.map((sieve) => leftOut.of(kind, snapshot, sieve))
-  if (sieves.length === 0 || copies.some((copy) => copy === undefined || (copy.rows > 0 && !copy.copy)))
+  const { rest, exclusions, parts } = splitExclusions(condition)
+  const copies = exclusions.map((exclusion) => exclusionTables.find(kind, snapshot, exclusion))
+  if (exclusions.length === 0 || copies.some((copy) => copy === undefined || (copy.rows > 0 && !copy.copy)))
     return { condition, terms: [] }
   const whole = { number: snapshot.number, mayHoldLater: false, mayHoldSuperseded: false }
   const terms = copies.flatMap((copy, index): Term[] =>
@@ -88,7 +88,7 @@ function superseded(kind: EntityKind, { number }: Snapshot): Condition {
   return {
     kind: 'sql',
     text: (bind) => {
-      const supersededRows = `SELECT rank, id, born FROM ${kinds[kind].supersededTable} WHERE dead <= ${bind('UInt32', number)}`
+      const supersededRows = `SELECT rank, id, born FROM ${kinds[kind].supersededTable} WHERE dead <= ${bind.value('UInt32', number)}`
       return `(rank, id, born) ${bind.within} (${supersededRows})`
     },
   }

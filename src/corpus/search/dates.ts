@@ -123,8 +123,8 @@ export function dateCondition(
     text,
   })
   return and([
-    test((bind) => `${column} != ${bind('Int32', unknown)}`),
-    ...(first === undefined ? [] : [test((bind) => `${column} >= ${bind('Int32', first)}`)]),
-    ...(last === undefined ? [] : [test((bind) => `${column} <= ${bind('Int32', last)}`)]),
+    test((bind) => `${column} != ${bind.value('Int32', unknown)}`),
+    ...(first === undefined ? [] : [test((bind) => `${column} >= ${bind.value('Int32', first)}`)]),
+    ...(last === undefined ? [] : [test((bind) => `${column} <= ${bind.value('Int32', last)}`)]),
   ])
 }

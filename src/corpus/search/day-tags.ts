@@ -33,7 +33,7 @@ function holdsToday(tag: DayTag, today: number): Condition {
         {
           kind: 'sql',
           text: (bind) =>
-            `arrayExists(start -> start >= ${bind('Int32', first)} AND start <= ${bind('Int32', today)}, company_starts)`,
+            `arrayExists(start -> start >= ${bind.value('Int32', first)} AND start <= ${bind.value('Int32', today)}, company_starts)`,
         },
       ])
     default:

@@ -107,7 +107,7 @@ const normalized = (texts: readonly string[]) => texts.map(normalText).filter((p
 
 function saysOne(part: string, wanted: readonly string[], bind: Bind): string {
   const padded = wanted.map((phrase) => ` ${phrase} `)
-  return `arrayExists(phrase -> position(${part}, phrase) > 0, ${bind('Array(String)', padded)})`
+  return `arrayExists(phrase -> position(${part}, phrase) > 0, ${bind.value('Array(String)', padded)})`
 }
 
 function readSchool(wanted: z.output<typeof school>, path: string, context: FilterContext): Referenced {
@@ -147,7 +147,7 @@ function studies(isWanted: boolean, today: number): Condition {
   return {
     kind: 'sql',
     text: (bind) => {
-      const [now, earliest] = [bind('Int32', today), bind('Int32', findEarliestStudies(today))]
+      const [now, earliest] = [bind.value('Int32', today), bind.value('Int32', findEarliestStudies(today))]
       const open = `(last = ${unknownDay} AND first != ${unknownDay} AND first > ${earliest})`
       return `${isWanted ? '' : 'NOT '}(first <= ${now} AND (last >= ${now} OR ${open}))`
     },

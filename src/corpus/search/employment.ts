@@ -49,7 +49,7 @@ function isWith(
   const byName: string[] = []
   if (ties.length > 0) byDomain.push(isAmong(ties, bind))
   if (ids.length > 0) byOrg.push(isAmong(ids.map(BigInt), bind))
-  if (names.length > 0) byName.push(`has(${bind('Array(String)', [...names])}, name)`)
+  if (names.length > 0) byName.push(`has(${bind.value('Array(String)', [...names])}, name)`)
   if (companies !== undefined) {
     const inner = compileInto(visibleAt('companies', companies.condition, companies.snapshot), bind)
     const employerNumbers = `${bind.within} (SELECT arrayJoin(${companyNumbers}) FROM companies WHERE ${inner})`
@@ -77,7 +77,7 @@ const joinTests = (tests: readonly string[]) => tests.join(' OR ') || '0'
 type NumberTest = (number: string) => string
 
 const isAmong = (numbers: readonly bigint[], bind: Bind): NumberTest => {
-  const bound = bind('Array(UInt64)', [...numbers])
+  const bound = bind.value('Array(UInt64)', [...numbers])
   return (number) => `has(${bound}, ${number})`
 }
 
@@ -132,7 +132,7 @@ export function notEmployedIn(sets: readonly EntitySet[], companies: Snapshot): 
         OR arrayExists(domain -> domain ${leavers}, current_domains))`
     },
   }
-  return { kind: 'sieved', whole, sieve: { by: 'employers', sets, companies } }
+  return { kind: 'excluding', whole, exclusion: { by: 'employers', sets, companies } }
 }
 
 /** Companies that employ one of some people now: `employedBy`, asked from the other end. */

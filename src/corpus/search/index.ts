@@ -9,7 +9,7 @@ export {
   identifiedBy,
   inSets,
   isSameCondition,
-  leftOut,
+  notInSets,
   never,
   not,
   or,
@@ -40,14 +40,14 @@ export {
   type FilterSet,
   type OtherKind,
 } from './filter.ts'
-export { joinedSearch } from './joined-search.ts'
+export { batchSearch } from './batch-search.ts'
 export {
   employerTokens,
   postingFilters,
   postingSearchParams,
   type PostingSearchParams,
 } from './posting-filters.ts'
-export { openLeftOut, type LeftOut } from './left-out.ts'
+export { openExclusionTables, type ExclusionTables } from './exclusion-tables.ts'
 export { mapPlaces, type MapArea, type MapQuestion } from './map-places.ts'
 export { around, near } from './place.ts'
 export { inRegion } from './region.ts'

@@ -36,7 +36,7 @@ function checked(kind: EntityKind, condition: Condition, lacks: Lacks): Conditio
       return { ...condition, parts: condition.parts.map(within) }
     case 'not':
       return { ...condition, part: within(condition.part) }
-    case 'sieved':
+    case 'excluding':
       return { ...condition, whole: within(condition.whole) }
     case 'split':
       return { ...condition, whole: within(condition.whole), parts: condition.parts.map(within) }

@@ -64,7 +64,7 @@ function toArea(area: MapArea): Area {
       maxLongitude: east,
     }),
     holds(bind) {
-      const value = (degrees: number) => bind('Float64', degrees)
+      const value = (degrees: number) => bind.value('Float64', degrees)
       const joiner = west <= east ? 'AND' : 'OR'
       return `(lat BETWEEN ${value(last.latitude)} AND ${value(first.latitude)} AND (lon >= ${value(west)} ${joiner} lon <= ${value(east)}))`
     },

@@ -43,5 +43,5 @@ export function yearsSince(column: string, value: NumberBounds, context: FilterC
 }
 
 function compared(left: string, type: string, value: number): Condition {
-  return { kind: 'sql', text: (bind) => `${left} ${bind(type, value)}` }
+  return { kind: 'sql', text: (bind) => `${left} ${bind.value(type, value)}` }
 }

@@ -12,7 +12,11 @@ export function overlaps(columns: { low: string; high: string }, range: NumberRa
   // NaN, which stands for unknown, compares false.
   const test = (text: (bind: Bind) => string): Condition => ({ kind: 'sql', text })
   return and([
-    lowerBound === undefined ? always : test((bind) => `${columns.high} >= ${bind('Float64', lowerBound)}`),
-    upperBound === undefined ? always : test((bind) => `${columns.low} <= ${bind('Float64', upperBound)}`),
+    lowerBound === undefined
+      ? always
+      : test((bind) => `${columns.high} >= ${bind.value('Float64', lowerBound)}`),
+    upperBound === undefined
+      ? always
+      : test((bind) => `${columns.low} <= ${bind.value('Float64', upperBound)}`),
   ])
 }

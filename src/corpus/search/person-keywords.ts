@@ -54,8 +54,8 @@ function phraseInFields(phrase: string, marks: string): Condition {
     {
       kind: 'sql',
       text: (bind) => {
-        const isWanted = `position(${bind('String', marks)}, substring(text, 1, 1)) > 0`
-        return `arrayExists(text -> ${isWanted} AND position(text, ${bind('String', ` ${normal} `)}) > 0, splitByChar('|', words))`
+        const isWanted = `position(${bind.value('String', marks)}, substring(text, 1, 1)) > 0`
+        return `arrayExists(text -> ${isWanted} AND position(text, ${bind.value('String', ` ${normal} `)}) > 0, splitByChar('|', words))`
       },
     },
   ])

@@ -80,6 +80,6 @@ const ofTwoWords: Condition = {
 function beginsWith(initial: string): Condition {
   return {
     kind: 'sql',
-    text: (bind) => `position(concat(' ', facets), ${bind('String', ` nm:${initial}`)}) > 0`,
+    text: (bind) => `position(concat(' ', facets), ${bind.value('String', ` nm:${initial}`)}) > 0`,
   }
 }

@@ -259,11 +259,11 @@ export function withinKm(center: GeoPoint, km: number): Area {
   return {
     region: circleRegion(center, km),
     holds(bind) {
-      const [lat, lon] = [bind('Float64', center.latitude), bind('Float64', center.longitude)]
+      const [lat, lon] = [bind.value('Float64', center.latitude), bind.value('Float64', center.longitude)]
       // The haversine of lib/geo, term by term, so that the engine and the tests' oracle agree to the last bit they can.
       const half = (a: string, b: string) => `pow(sin((radians(${a}) - radians(${b})) / 2), 2)`
       const chord = `${half('lat', lat)} + cos(radians(lat)) * cos(radians(${lat})) * ${half('lon', lon)}`
-      return `2 * 6371.0088 * asin(sqrt(least(1, ${chord}))) <= ${bind('Float64', km)}`
+      return `2 * 6371.0088 * asin(sqrt(least(1, ${chord}))) <= ${bind.value('Float64', km)}`
     },
     around: (bind) =>
       `(${boundingBoxes(center, km)
@@ -273,6 +273,6 @@ export function withinKm(center: GeoPoint, km: number): Area {
 }
 
 function boxTest(bind: Bind, box: GeoBox): string {
-  const value = (degrees: number) => bind('Float64', degrees)
+  const value = (degrees: number) => bind.value('Float64', degrees)
   return `(lat BETWEEN ${value(box.minLatitude)} AND ${value(box.maxLatitude)} AND lon BETWEEN ${value(box.minLongitude)} AND ${value(box.maxLongitude)})`
 }

@@ -34,7 +34,7 @@ export function insidePolygon(vertices: readonly GeoPoint[]): Area {
 
 function inBox(bind: Bind, ring: readonly Vertex[], lon: string): string {
   const [xs, ys] = [ring.map(({ x }) => x), ring.map(({ y }) => y)]
-  const value = (degrees: number) => bind('Float64', degrees)
+  const value = (degrees: number) => bind.value('Float64', degrees)
   return `lat BETWEEN ${value(Math.min(...ys))} AND ${value(Math.max(...ys))} AND ${lon} BETWEEN ${value(Math.min(...xs))} AND ${value(Math.max(...xs))}`
 }
 
@@ -43,7 +43,7 @@ const maxSpeltCorners = 32
 
 /** Counts the edges east of the row, each a term of the sum. */
 function speltTest(bind: Bind, ring: readonly Vertex[], lon: string): string {
-  const value = (degrees: number) => bind('Float64', degrees)
+  const value = (degrees: number) => bind.value('Float64', degrees)
   const terms = ring.flatMap(({ x, y }, index) => {
     const { x: u, y: v } = ring.at(index - 1) as Vertex
     if (y === v) return []
@@ -60,11 +60,11 @@ function speltTest(bind: Bind, ring: readonly Vertex[], lon: string): string {
 function bandTest(bind: Bind, ring: readonly Vertex[], lon: string): string {
   const { south, height, bands } = buildBands(ring)
   const numbers = (of: (edge: Edge) => number) =>
-    bind(
+    bind.value(
       'Array(Array(Float64))',
       bands.map((edges) => edges.map(of)),
     )
-  const nth = `floor((lat - ${bind('Float64', south)}) / ${bind('Float64', height)})`
+  const nth = `floor((lat - ${bind.value('Float64', south)}) / ${bind.value('Float64', height)})`
   const band = `toUInt8(1 + least(${bands.length - 1}, greatest(0, ifNotFinite(${nth}, 0))))`
   const arrays = [
     numbers(({ to }) => to.x),

@@ -54,7 +54,7 @@ function hasPosition(period: Period, { says, saysNot = [], employers }: Position
 
 function holdsOne(normal: readonly string[], bind: Bind): string {
   const padded = normal.map((phrase) => ` ${phrase} `)
-  return `arrayExists(phrase -> position(title, phrase) > 0, ${bind('Array(String)', padded)})`
+  return `arrayExists(phrase -> position(title, phrase) > 0, ${bind.value('Array(String)', padded)})`
 }
 
 const normalized = (texts: readonly string[] | undefined) =>

@@ -24,8 +24,8 @@ export const isCrossed = ({ lowerBound, upperBound }: NumberRange): boolean =>
 /** An expression within a range, as SQL; what is NaN is in no range that has a bound. */
 export function withinRange(bind: Bind, expression: string, { lowerBound, upperBound }: NumberRange): string {
   const tests: string[] = []
-  if (lowerBound !== undefined) tests.push(`${expression} >= ${bind('Float64', lowerBound)}`)
-  if (upperBound !== undefined) tests.push(`${expression} <= ${bind('Float64', upperBound)}`)
+  if (lowerBound !== undefined) tests.push(`${expression} >= ${bind.value('Float64', lowerBound)}`)
+  if (upperBound !== undefined) tests.push(`${expression} <= ${bind.value('Float64', upperBound)}`)
   return tests.length === 0 ? '1' : tests.join(' AND ')
 }
 

@@ -29,7 +29,7 @@ export function relevanceOrder(phrases: readonly string[], descending: boolean):
       const second = `position(words, ' |', position(words, ' |', 2) + 2)`
       const head = `if(${second} = 0, words, substring(words, 1, ${second}))`
       const parts = phrases.map((phrase) => {
-        const bound = bind('String', ` ${phrase} `)
+        const bound = bind.value('String', ` ${phrase} `)
         const times = `countSubstrings(words, ${bound})`
         return `0.5 * (position(${head}, ${bound}) > 0) + 0.5 * ${times} / (${times} + 2)`
       })

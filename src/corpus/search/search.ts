@@ -12,7 +12,7 @@ import {
   type MatchedPostingsRequest,
 } from './company/matched-postings.ts'
 import { roleCounts, roleTotals, type RoleCountMatch, type RoleCountRequest } from './company/role-counts.ts'
-import { and, atKeys, compileInto, splitSieves, type Condition, type Sieve } from './condition.ts'
+import { and, atKeys, compileInto, splitExclusions, type Condition, type Exclusion } from './condition.ts'
 import { openCompiler, type ConditionCompiler } from './compiler.ts'
 import { employedBy, employedNow, employing, type Employment } from './employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
@@ -21,10 +21,10 @@ import { openTowns, type Towns } from './towns.ts'
 import { withoutSuperseded, type VersionKey } from './superseded.ts'
 import { readRows, type RowsRequest } from './rows.ts'
 import { requireColumns } from './lacking-rows.ts'
-import { openLeftOut, type LeftOut } from './left-out.ts'
-import { occurringNames, hasNames, type NarrowNames } from './occurring-names.ts'
-import { numbersIn, openKnownEmployers, type KnownEmployers } from './known-employers.ts'
-import { sieve, sievedColumns, type SievedRow } from './sieve.ts'
+import { openExclusionTables, type ExclusionTables } from './exclusion-tables.ts'
+import { openNameNarrowing, hasNames, type NarrowNames } from './narrow-names.ts'
+import { numbersIn, openEmployerReader, type EmployerReader } from './read-employers.ts'
+import { exclusion, listExclusionColumns, type RowNumbers } from './apply-exclusion.ts'
 import { visibleAt } from './visibility.ts'
 
 /** Where a page ended. */
@@ -120,7 +120,10 @@ export function openSearch(
   engine: ClickHouse,
   records: RecordStore,
   snapshots: Snapshots,
-  { leftOut = openLeftOut(engine), clock }: { leftOut?: LeftOut; clock?: Clock } = {},
+  {
+    exclusionTables = openExclusionTables(engine),
+    clock,
+  }: { exclusionTables?: ExclusionTables; clock?: Clock } = {},
 ): CorpusSearch {
   const labels = openLabels(clock)
   const bodies = openBodies(records, labels)
@@ -133,14 +136,14 @@ export function openSearch(
       return (await page(pages, 'places', { condition, snapshot, limit })).bodies
     },
   })
-  const compiler = openCompiler(engine, records, towns, leftOut)
-  const employers = openKnownEmployers(engine, compiler)
-  const narrowNames = occurringNames(nameWords(records))
-  const pages: Pages = { engine, db, bodies, compiler, employers, leftOut }
+  const compiler = openCompiler(engine, records, towns, exclusionTables)
+  const employers = openEmployerReader(engine, compiler)
+  const narrowNames = openNameNarrowing(nameWords(records))
+  const pages: Pages = { engine, db, bodies, compiler, employers, exclusionTables }
   return {
     ...lookups,
     towns,
-    count: (kind, search) => countRows({ engine, snapshots, compiler, leftOut }, kind, search),
+    count: (kind, search) => countRows({ engine, snapshots, compiler, exclusionTables }, kind, search),
     narrowNames,
     async page(kind, request) {
       if (kind !== 'people' || !hasNames(request.condition)) return page(pages, kind, request)
@@ -161,7 +164,7 @@ export function openSearch(
     roleCounts: (request) => roleCounts({ engine, compiler }, request),
     roleTotals: (request) => roleTotals({ engine, compiler }, request),
     matchedPostings: (request) => matchedPostings({ engine, compiler }, request),
-    sweep: () => leftOut.sweep(),
+    sweep: () => exclusionTables.sweep(),
     postedBy,
     worksAt: (condition, snapshot, employment = employedNow) =>
       employedBy({ companies: { condition, snapshot } }, employment),
@@ -189,8 +192,8 @@ interface Pages {
   db: RecordStore['db']
   bodies: BodyReader
   compiler: ConditionCompiler
-  employers: KnownEmployers
-  leftOut: LeftOut
+  employers: EmployerReader
+  exclusionTables: ExclusionTables
 }
 
 /** The keys from the engine, then the records that are not kept. */
@@ -232,25 +235,25 @@ const toPosition = ({ rank, id, key, furtherKeys }: FoundKey, order: Order | und
 
 /** Keys read beyond those wanted, in case some are superseded. */
 const spare = 8
-/** Rows of a page up to which it asks sieves afterwards. */
-const maxSievedRows = 1_000
+/** Rows of a page up to which it asks exclusions afterwards. */
+const maxExcludedAfterRows = 1_000
 
 /**
  * Keys of the page and of one row more. In rank order superseded versions are left out afterwards, by primary key: a
  * statement that leaves them out itself reads all there are, each time (3,000,000 rows, 1,000,000 of them superseded:
- * 400 ms a page instead of 37), and so are those that sieves leave out: a statement reads all that are to be left out, by
+ * 400 ms a page instead of 37), and so are those that exclusions leave out: a statement reads all that are to be left out, by
  * the million. Where nearly everything at this place is left out, the statement does it after all.
  */
 async function shownKeys(pages: Pages, kind: EntityKind, request: ResolvedRequest): Promise<FoundKey[]> {
   const { condition, snapshot, limit, order, signal } = request
   const whole = { ...request, condition: visibleAt(kind, condition, snapshot) }
-  const { rest: unsieved, sieves } =
-    order === undefined && limit <= maxSievedRows
-      ? siftedLater(pages, kind, request)
-      : { rest: condition, sieves: [] }
-  const isSieved = sieves.length > 0
+  const { rest: unsieved, exclusions } =
+    order === undefined && limit <= maxExcludedAfterRows
+      ? findLateExclusions(pages, kind, request)
+      : { rest: condition, exclusions: [] }
+  const isSieved = exclusions.length > 0
   if (order !== undefined || (!isSieved && !snapshot.mayHoldSuperseded)) return askKeys(pages, kind, whole)
-  const columns = sievedColumns(kind, sieves, snapshot)
+  const columns = listExclusionColumns(kind, exclusions, snapshot)
   const unsifted = visibleAt(kind, unsieved, { ...snapshot, mayHoldSuperseded: false })
   const keysSoFar: FoundKey[] = []
   let { after } = request
@@ -260,7 +263,7 @@ async function shownKeys(pages: Pages, kind: EntityKind, request: ResolvedReques
     const visible = snapshot.mayHoldSuperseded
       ? await withoutSuperseded(pages.engine, kind, { tag: 'page', versions: keys, snapshot, signal })
       : keys
-    keysSoFar.push(...(await sieved(pages, visible, { sieves, signal })))
+    keysSoFar.push(...(await excluded(pages, visible, { exclusions, signal })))
     if (keysSoFar.length > limit || keys.length <= wanted) return keysSoFar.slice(0, limit + 1)
     const last = keys.at(-1) as FoundKey
     after = { ...toPosition(last, order), born: Number(last.born) }
@@ -270,29 +273,33 @@ async function shownKeys(pages: Pages, kind: EntityKind, request: ResolvedReques
 }
 
 /** Sieves of a page, unless all of those that they leave out are known: then the statement does it. */
-function siftedLater({ leftOut }: Pages, kind: EntityKind, { condition, snapshot }: ResolvedRequest) {
-  const apart = splitSieves(condition)
-  const areKnown = apart.sieves.every((each) => leftOut.of(kind, snapshot, each) !== undefined)
-  return areKnown ? { rest: condition, sieves: [] } : apart
+function findLateExclusions(
+  { exclusionTables }: Pages,
+  kind: EntityKind,
+  { condition, snapshot }: ResolvedRequest,
+) {
+  const apart = splitExclusions(condition)
+  const areKnown = apart.exclusions.every((each) => exclusionTables.find(kind, snapshot, each) !== undefined)
+  return areKnown ? { rest: condition, exclusions: [] } : apart
 }
 
-/** Those that all sieves keep. */
-async function sieved(
+/** Those that all exclusions keep. */
+async function excluded(
   pages: Pages,
   keys: readonly FoundKey[],
-  { sieves, signal }: { sieves: readonly Sieve[]; signal: AbortSignal | undefined },
+  { exclusions, signal }: { exclusions: readonly Exclusion[]; signal: AbortSignal | undefined },
 ): Promise<readonly FoundKey[]> {
   let remaining = keys
-  for (const each of sieves) {
+  for (const each of exclusions) {
     if (remaining.length === 0) return remaining
     const rows = remaining.map(({ numbers }) => numbers ?? {})
-    const isKept = await sieve(pages, each, { rows, signal })
+    const isKept = await exclusion(pages, each, { rows, signal })
     remaining = remaining.filter((_, index) => isKept[index])
   }
   return remaining
 }
 
-/** One row more than the limit, so that it is known whether there is another page. `columns`: of numbers, for sieves. */
+/** One row more than the limit, so that it is known whether there is another page. `columns`: of numbers, for exclusions. */
 async function askKeys(
   { engine, compiler }: Pages,
   kind: EntityKind,
@@ -364,10 +371,10 @@ async function sortedKeys(
       keys = orders.map((order) => writeSortKey(order, bind))
       requireColumns(kind, keys.join(' '), request.snapshot.lacks)
       if (after !== undefined) {
-        start = `(rank, id) > (${bind('UInt32', after.rank)}, ${bind('UInt64', after.id)})`
+        start = `(rank, id) > (${bind.value('UInt32', after.rank)}, ${bind.value('UInt64', after.id)})`
         const keyParts = [after.key ?? 0, ...(after.furtherKeys ?? [])]
         for (const [index, key] of [...keys.entries()].toReversed()) {
-          const at = bind('Float64', keyParts[index] ?? 0)
+          const at = bind.value('Float64', keyParts[index] ?? 0)
           start = `(${key} ${orders[index]?.descending === true ? '<' : '>'} ${at} OR (${key} = ${at} AND ${start}))`
         }
       }
@@ -388,8 +395,8 @@ interface FoundKey extends VersionKey {
   /** Sort key; NaN in rank order. */
   key: number
   furtherKeys?: readonly number[] | undefined
-  /** What sieves look at. */
-  numbers?: SievedRow
+  /** What exclusions look at. */
+  numbers?: RowNumbers
 }
 
 function readKeys(text: string, columns: readonly string[]): FoundKey[] {
@@ -399,7 +406,7 @@ function readKeys(text: string, columns: readonly string[]): FoundKey[] {
     const [rank = '', id = '', born = '', ...more] = line.split('\t')
     if (columns.length > 0) {
       const numbers = columns.map((column, index) => [column, numbersIn(more[index] ?? '[]')])
-      return { rank, id, born, key: Number.NaN, numbers: Object.fromEntries(numbers) as SievedRow }
+      return { rank, id, born, key: Number.NaN, numbers: Object.fromEntries(numbers) as RowNumbers }
     }
     const [key = Number.NaN, ...furtherKeys] = more.map(Number)
     return { rank, id, born, key, ...(furtherKeys.length > 0 && { furtherKeys }) }

@@ -28,8 +28,8 @@ export function allPhrases(column: TextColumn, phrases: readonly string[]): Cond
             kind: 'sql' as const,
             text: (bind: Bind) =>
               padded.length === 1
-                ? `position(${column}, ${bind('String', only)}) > 0`
-                : `arrayAll(phrase -> position(${column}, phrase) > 0, ${bind('Array(String)', padded)})`,
+                ? `position(${column}, ${bind.value('String', only)}) > 0`
+                : `arrayAll(phrase -> position(${column}, phrase) > 0, ${bind.value('Array(String)', padded)})`,
           },
         ]),
   ])
@@ -62,7 +62,7 @@ export function anyPhrase(column: TextColumn, phrases: readonly string[]): Condi
       {
         kind: 'sql',
         text: (bind) =>
-          `(${batches.map((batch) => `multiSearchAny(${column}, ${bind('Array(String)', batch)})`).join(' OR ')})`,
+          `(${batches.map((batch) => `multiSearchAny(${column}, ${bind.value('Array(String)', batch)})`).join(' OR ')})`,
       },
     ]),
   ])
@@ -82,11 +82,12 @@ export function titleContains(phrase: string, level?: string): Condition {
     tokens.map((token) => prefix + token),
   )
   if (exact) return indexed
-  const within = (bind: Bind, title: string) => `position(${title}, ${bind('String', ` ${normal} `)}) > 0`
+  const within = (bind: Bind, title: string) =>
+    `position(${title}, ${bind.value('String', ` ${normal} `)}) > 0`
   if (level === undefined) return and([indexed, { kind: 'sql', text: (bind) => within(bind, 'titles') }])
   // Pairs of two titles of the level can add up to the phrase, and the phrase itself be in a title of no level.
   const oneTitle = (bind: Bind) =>
-    `${within(bind, 'title')} AND position(title, ${bind('String', ` ${level}> `)}) > 0`
+    `${within(bind, 'title')} AND position(title, ${bind.value('String', ` ${level}> `)}) > 0`
   return and([
     indexed,
     {

@@ -14,11 +14,11 @@ export function visibleAt(kind: EntityKind, condition: Condition, snapshot: Snap
     kind: 'sql',
     text: (bind) => {
       const tests: string[] = []
-      const bound = bind('UInt32', number)
+      const bound = bind.value('UInt32', number)
       if (mayHoldLater) tests.push(`born <= ${bound}`)
       if (mayHoldSuperseded) {
         const superseded = `SELECT id, born FROM ${kinds[kind].supersededTable} WHERE dead <= ${bound}`
-        tests.push(`(id, born) ${bind.within.replace('IN', 'NOT IN')} (${superseded})`)
+        tests.push(`(id, born) ${bind.notWithin} (${superseded})`)
       }
       return tests.join(' AND ')
     },
@@ -31,8 +31,8 @@ export function upTo({ rank, id }: { rank: number; id: string }): Condition {
   return {
     kind: 'sql',
     text: (bind) => {
-      const last = bind('UInt32', rank)
-      return `(rank <= ${last} AND (rank < ${last} OR id <= ${bind('UInt64', id)}))`
+      const last = bind.value('UInt32', rank)
+      return `(rank <= ${last} AND (rank < ${last} OR id <= ${bind.value('UInt64', id)}))`
     },
   }
 }

@@ -31,7 +31,7 @@ export function titleOfLevel(level: WordLevel, keywords: readonly string[] | und
       kind: 'sql',
       text: (bind) => {
         const holds = (phrases: readonly string[]) =>
-          `arrayExists(phrase -> position(title, phrase) > 0, ${bind('Array(String)', padded(phrases))})`
+          `arrayExists(phrase -> position(title, phrase) > 0, ${bind.value('Array(String)', padded(phrases))})`
         const tests = [holds(says)]
         if (normal !== undefined) tests.push(holds(normal))
         if (except.length > 0) tests.push(`NOT ${holds(except)}`)

@@ -61,7 +61,7 @@ function positionWith(test: (bind: Bind) => string): Condition {
 
 function titled(bind: Bind, phrases: readonly string[]): string {
   const padded = phrases.map(normalText).filter((phrase) => phrase !== '')
-  return `arrayExists(phrase -> position(t, concat(' ', phrase, ' ')) > 0, ${bind('Array(String)', padded)})`
+  return `arrayExists(phrase -> position(t, concat(' ', phrase, ' ')) > 0, ${bind.value('Array(String)', padded)})`
 }
 
 const isGiven = <T>(list: readonly T[] | undefined): list is readonly T[] =>
@@ -88,7 +88,7 @@ export function countedBy(rule: EmployeeRule['employeeFilters'], context: Filter
       const days = { lowerBound: first, upperBound: last }
       if (isCrossed(days)) return never
       return positionWith((bind) => {
-        const started = `s != ${bind('Int32', unknownDay)} AND ${withinRange(bind, 's', days)}`
+        const started = `s != ${bind.value('Int32', unknownDay)} AND ${withinRange(bind, 's', days)}`
         return `${started} AND ${title(bind)}`
       })
     })
@@ -154,7 +154,7 @@ function ruleCondition(rule: EmployeeRule, context: FilterContext): Condition {
   if (lowerBound > 0)
     return isEmployer((bind) => employersWhere(bind, people, withinRange(bind, heads, wanted)))
   if (upperBound === undefined) return always
-  return not(isEmployer((bind) => employersWhere(bind, people, `${heads} > ${bind('UInt64', upperBound)}`)))
+  return not(isEmployer((bind) => employersWhere(bind, people, `${heads} > ${bind.value('UInt64', upperBound)}`)))
 }
 
 /** Company search parameters about the people of the company. */

@@ -106,13 +106,13 @@ function paidIn(wanted: Investment, context: FilterContext): Condition {
   const isType: Condition =
     types === undefined
       ? always
-      : { kind: 'sql', text: (bind) => `has(${bind('Array(String)', types)}, splitByChar('/', token)[-2])` }
+      : { kind: 'sql', text: (bind) => `has(${bind.value('Array(String)', types)}, splitByChar('/', token)[-2])` }
   return and([
     hasInvestor,
     {
       kind: 'sql',
       text: (bind) => {
-        const prefixes = bind('Array(String)', tokens.map(investorRoundPrefix))
+        const prefixes = bind.value('Array(String)', tokens.map(investorRoundPrefix))
         const isPaid = `arrayExists(prefix -> startsWith(token, prefix), ${prefixes})`
         const roundCondition = compileInto(and([when, isType]), bind)
         return `arrayExists(token -> ${isPaid} AND ${roundCondition}, splitByChar(' ', facets))`

@@ -42,7 +42,7 @@ export async function matchedPostings(
     kind: 'sql',
     text(bind) {
       requireColumns('postings', 'company_id', snapshot.lacks)
-      return `company_id IN ${bind(
+      return `company_id IN ${bind.value(
         'Array(UInt64)',
         companies.map((id) => BigInt(id)),
       )}`

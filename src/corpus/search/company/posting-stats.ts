@@ -99,7 +99,7 @@ function statCondition(rule: StatRule, context: Pick<FilterContext, 'path' | 'ad
   return {
     kind: 'sql',
     text: (bind) => {
-      const own = `arraySum((k, n) -> if(has(${bind('Array(String)', keys)}, k), n, 0), posting_keys, posting_counts)`
+      const own = `arraySum((k, n) -> if(has(${bind.value('Array(String)', keys)}, k), n, 0), posting_keys, posting_counts)`
       if (isCount) return `(${isCounted} AND ${withinRange(bind, own, wanted)})`
       return `(open_postings > 0 AND ${withinRange(bind, `(${own} / open_postings * 100)`, wanted)})`
     },

@@ -99,8 +99,8 @@ async function headsBy(
         kind: 'sql',
         text: () => `(hasAny(org_ids, ${wanted}) OR hasAny(current_domains, ${wanted}))`,
       }
-      const wanted = bind('Array(UInt64)', numbers)
-      const places = bind(
+      const wanted = bind.value('Array(UInt64)', numbers)
+      const places = bind.value(
         'Array(UInt32)',
         numbered.map(([place]) => place),
       )

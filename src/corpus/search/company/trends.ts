@@ -39,11 +39,11 @@ function trendCondition({ jobFunction, countCriteria: criteria }: TrendRule): Co
   const range = isCurrent ? criteria.range : toRange(criteria.change)
   if (isCrossed(range)) return never
   const text = (bind: Bind) => {
-    const group = `g = ${bind('String', jobFunction)}`
+    const group = `g = ${bind.value('String', jobFunction)}`
     const exists = (test: string) => `arrayExists((g, n) -> ${group} AND ${test}, trend_groups, trend_counts)`
     if (isCurrent) return exists(withinRange(bind, 'n[1]', range))
-    const then = `n[${bind('UInt8', criteria.windowLookBackMonths + 1)}]`
-    const reaches = `length(n) > ${bind('UInt8', criteria.windowLookBackMonths)}`
+    const then = `n[${bind.value('UInt8', criteria.windowLookBackMonths + 1)}]`
+    const reaches = `length(n) > ${bind.value('UInt8', criteria.windowLookBackMonths)}`
     if (criteria.type === 'numeric_change')
       return exists(`${reaches} AND ${withinRange(bind, `(n[1] - ${then})`, range)}`)
     const fraction = `((n[1] - ${then}) / ${then})`

@@ -25,7 +25,7 @@ interface EmployersRequest {
 }
 
 /** Companies of a snapshot with one of some organization numbers or domains. */
-export type KnownEmployers = (request: EmployersRequest) => Promise<Employer[]>
+export type EmployerReader = (request: EmployersRequest) => Promise<Employer[]>
 
 /** Bytes of employers kept, about. */
 const maxCacheBytes = 32 * 1024 * 1024
@@ -34,7 +34,7 @@ const maxCacheBytes = 32 * 1024 * 1024
  * Reads them from the engine, which looks at every company, and keeps them: pages of people name the same employers, and
  * what a company is called in a snapshot never changes.
  */
-export function openKnownEmployers(engine: ClickHouse, compiler: ConditionCompiler): KnownEmployers {
+export function openEmployerReader(engine: ClickHouse, compiler: ConditionCompiler): EmployerReader {
   const cache = new LRUCache<string, readonly Employer[]>({
     maxSize: maxCacheBytes,
     sizeCalculation: (employers) => employers.reduce((sum, employer) => sum + measureBytes(employer), 200),
@@ -77,8 +77,8 @@ async function readEmployers(
     kind: 'sql',
     // As a set: hasAny compares each domain of each company with each one asked for.
     text: (bind) =>
-      `(org_id IN ${bind('Array(UInt64)', [...orgs])}
-        OR arrayExists(domain -> domain IN ${bind('Array(UInt64)', [...domains])}, domain_numbers))`,
+      `(org_id IN ${bind.value('Array(UInt64)', [...orgs])}
+        OR arrayExists(domain -> domain IN ${bind.value('Array(UInt64)', [...domains])}, domain_numbers))`,
   }
   const { sql, params } = await compiler.compile(visibleAt('companies', named, companies))
   const answer = await engine.raw(

@@ -12,7 +12,7 @@ import { nameWordNumber } from '../../../../src/corpus/search-index/index.ts'
 import { Random } from '../../../../src/corpus/sample/random.ts'
 import { rebuildIndex } from '../../../../src/corpus/write/index.ts'
 import { and, hasAll, hasAny, not, or, type Condition } from '../../../../src/corpus/search/condition.ts'
-import { occurringNames } from '../../../../src/corpus/search/occurring-names.ts'
+import { openNameNarrowing } from '../../../../src/corpus/search/narrow-names.ts'
 
 let service: TestAlmanac
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const named = (names: readonly string[]) =>
   )
 const newest = () => service.almanac.snapshots.newest('people')
 const narrow = async (condition: Condition) =>
-  occurringNames(nameWords(recordStore(service.db)))(condition, await newest())
+  openNameNarrowing(nameWords(recordStore(service.db)))(condition, await newest())
 const idsOf = async (condition: Condition) =>
   (
     await service.almanac.search.page('people', { condition, limit: 25, snapshot: await newest() })
@@ -93,7 +93,7 @@ test('while words of rows from before are not all stored, no search leaves any o
   const found = async () => {
     await service.almanac.snapshots.refresh()
     // As a process that has just begun.
-    return (await occurringNames(openNameWords(recordStore(db)))(condition, await newest())).kind
+    return (await openNameNarrowing(openNameWords(recordStore(db)))(condition, await newest())).kind
   }
   // What would be silently missing, were the rows said to be of these rules.
   expect(await found()).toBe('never')

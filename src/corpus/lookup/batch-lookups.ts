@@ -1,4 +1,4 @@
-import { joinQuestions } from '../../lib/joined-questions.ts'
+import { batchQuestions } from '../../lib/batch-questions.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import type { FoundRecord, LookupRequest } from './lookup-request.ts'
 import type { Lookups } from './open-lookups.ts'
@@ -13,8 +13,8 @@ type Question = LookupRequest & { kind: EntityKind }
  * of the event loop, and those that come while a statement runs, become one statement. Fifty identifiers cost what one
  * does plus their rows, and under load a look-up costs the store less, not more.
  */
-export function joinedLookups<L extends Pick<Lookups, 'lookup'>>(lookups: L): L {
-  const joined = joinQuestions<Question, FoundRecord[]>({
+export function batchLookups<L extends Pick<Lookups, 'lookup'>>(lookups: L): L {
+  const joined = batchQuestions<Question, FoundRecord[]>({
     nameLane,
     take: withinTokens,
     ask: (questions) => ask(lookups, questions),

@@ -3,43 +3,43 @@ import type { Snapshot } from '../commits/index.ts'
 import { amongMembers } from '../entity-sets/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { tokenNumber } from '../search-index/index.ts'
-import type { Sieve } from './condition.ts'
-import type { KnownEmployers } from './known-employers.ts'
+import type { Exclusion } from './condition.ts'
+import type { EmployerReader } from './read-employers.ts'
 import { requireColumns } from './lacking-rows.ts'
 
-/** Columns that a sieve looks at. */
+/** Columns that an exclusion looks at. */
 const columnsBy = {
   identifiers: ['keys'],
   employers: ['org_ids', 'current_domains'],
 } as const
 
-/** What is read of a page's rows so that they can be sieved; fails where the stored rows lack it. */
-export function sievedColumns(
+/** What is read of a page's rows so that they can be excluded; fails where the stored rows lack it. */
+export function listExclusionColumns(
   kind: EntityKind,
-  sieves: readonly Sieve[],
+  exclusions: readonly Exclusion[],
   { lacks }: Pick<Snapshot, 'lacks'>,
 ): string[] {
-  const columns = [...new Set(sieves.flatMap(({ by }) => columnsBy[by] as readonly string[]))]
+  const columns = [...new Set(exclusions.flatMap(({ by }) => columnsBy[by] as readonly string[]))]
   requireColumns(kind, columns.join(' '), lacks)
   return columns
 }
 
-/** A row by the numbers in the columns of its sieves. */
-export type SievedRow = Record<string, readonly bigint[]>
+/** A row by the numbers in the columns of its exclusions. */
+export type RowNumbers = Record<string, readonly bigint[]>
 
 interface Stores {
   db: Postgres
-  employers: KnownEmployers
+  employers: EmployerReader
 }
 
-/** Which rows a sieve keeps, aligned: what its `whole` says of each of them. */
-export async function sieve(
+/** Which rows an exclusion keeps, aligned: what its `whole` says of each of them. */
+export async function exclusion(
   stores: Stores,
-  by: Sieve,
-  { rows, signal }: { rows: readonly SievedRow[]; signal?: AbortSignal | undefined },
+  by: Exclusion,
+  { rows, signal }: { rows: readonly RowNumbers[]; signal?: AbortSignal | undefined },
 ): Promise<boolean[]> {
   if (by.by === 'employers') return withoutEmployers(stores, by, { rows, signal })
-  const of = (row: SievedRow) => row['keys'] ?? []
+  const of = (row: RowNumbers) => row['keys'] ?? []
   const { tokens } = await amongMembers(stores.db, by.sets, { tokens: rows.flatMap(of) })
   return rows.map((row) => !of(row).some((key) => tokens.has(key)))
 }
@@ -49,11 +49,11 @@ const orgToken = (org: bigint) => tokenNumber(`org:${org}`)
 /** People none of whose employers is a member, or a company of the corpus that carries an identifier of one. */
 async function withoutEmployers(
   stores: Stores,
-  { sets, companies }: Extract<Sieve, { by: 'employers' }>,
-  { rows, signal }: { rows: readonly SievedRow[]; signal?: AbortSignal | undefined },
+  { sets, companies }: Extract<Exclusion, { by: 'employers' }>,
+  { rows, signal }: { rows: readonly RowNumbers[]; signal?: AbortSignal | undefined },
 ): Promise<boolean[]> {
-  const listOrgs = (row: SievedRow) => row['org_ids'] ?? []
-  const listDomains = (row: SievedRow) => row['current_domains'] ?? []
+  const listOrgs = (row: RowNumbers) => row['org_ids'] ?? []
+  const listDomains = (row: RowNumbers) => row['current_domains'] ?? []
   const orgs = [...new Set(rows.flatMap(listOrgs))]
   const domains = [...new Set(rows.flatMap(listDomains))]
   if (orgs.length + domains.length === 0) return rows.map(() => true)

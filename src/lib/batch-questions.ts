@@ -26,7 +26,7 @@ interface Lane<Q, A> {
  * Asks together what is asked at one time: questions of one turn of the event loop, and those that come while others are
  * asked. Each gets its own answer; who leaves gets none, and ends nobody else's.
  */
-export function joinQuestions<Q extends { signal?: AbortSignal | undefined }, A>({
+export function batchQuestions<Q extends { signal?: AbortSignal | undefined }, A>({
   nameLane,
   take,
   ask,

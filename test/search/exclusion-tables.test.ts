@@ -6,13 +6,13 @@ import {
   always,
   and,
   hasAll,
-  leftOut,
+  notInSets,
   notEmployedIn,
-  openLeftOut,
+  openExclusionTables,
   openSearch,
   type Condition,
   type CorpusSearch,
-  type LeftOut,
+  type ExclusionTables,
 } from '../../src/corpus/search/index.ts'
 import { pageThrough } from './compare.ts'
 import { openSearchWorld, readRows, write, type SearchWorld } from './search-world.ts'
@@ -21,17 +21,17 @@ import { seed } from './seed.ts'
 const organizationId = 'org_1'
 let world: SearchWorld
 let sets: EntitySets
-let known: LeftOut
+let exclusionTables: ExclusionTables
 let search: CorpusSearch
 
-/** What is worked out rests for nothing; `mostCopied` so that some are copied and some are not. */
-const rules = { mostCopied: 24, pause: 0 }
+/** What is worked out rests for nothing; `maxCopiedRows` so that some are copied and some are not. */
+const rules = { maxCopiedRows: 24, pause: 0 }
 
 beforeAll(async () => {
   world = await openSearchWorld()
   sets = openEntitySets({ db: world.db, engine: world.engine })
-  known = openLeftOut(world.engine, rules)
-  search = openSearch(world.engine, recordStore(world.db), world.snapshots, { leftOut: known })
+  exclusionTables = openExclusionTables(world.engine, rules)
+  search = openSearch(world.engine, recordStore(world.db), world.snapshots, { exclusionTables })
   await sets.create({ organizationId, id: 'companies', kind: 'companies' })
   await sets.create({ organizationId, id: 'people', kind: 'people' })
 })
@@ -146,8 +146,8 @@ async function questions() {
   const [byPerson] = await sets.find(organizationId, 'people', ['people'])
   const companies = await world.search.snapshots.newest('companies')
   return {
-    companies: leftOut([byCompany!]),
-    people: and([leftOut([byPerson!]), notEmployedIn([byCompany!], companies)]),
+    companies: notInSets([byCompany!]),
+    people: and([notInSets([byPerson!]), notEmployedIn([byCompany!], companies)]),
     companiesThen: companies,
     peopleThen: await world.search.snapshots.newest('people'),
   }
@@ -207,11 +207,11 @@ describe('whom lists leave out, worked out or joined', () => {
         const joined = await counts()
         expect(joined[0]).toBe(wanted[kind].length)
         for (let time = 0; time < 3; time++) {
-          await known.settled()
+          await exclusionTables.waitUntilIdle()
           expect(await counts(), kind).toEqual(joined)
         }
-        for (const sieve of sievesOf(condition)) {
-          const kept = known.of(kind, snapshot, sieve)!
+        for (const exclusion of listExclusions(condition)) {
+          const kept = exclusionTables.find(kind, snapshot, exclusion)!
           used[kept.rows === 0 ? 'none' : kept.copy === undefined ? 'tested' : 'copied']++
           if (kind === 'companies') expect(kept.rows).toBe(wanted.gone)
         }
@@ -239,7 +239,7 @@ describe('whom lists leave out, worked out or joined', () => {
     for (let time = 0; time < 3; time++) {
       const then = await world.search.snapshots.at('companies', before.companiesThen.number)
       expect(await count(then)).toBe(wanted)
-      await known.settled()
+      await exclusionTables.waitUntilIdle()
     }
   })
 
@@ -250,29 +250,32 @@ describe('whom lists leave out, worked out or joined', () => {
         sql: `SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, 'passing_')`,
       })
     expect((await tables()).length).toBeGreaterThan(0)
-    expect(await known.sweep()).toBe(0)
+    expect(await exclusionTables.sweep()).toBe(0)
     const { companies, companiesThen } = await questions()
-    const failing = openLeftOut(
+    const failing = openExclusionTables(
       { ...world.engine, topology: { kind: 'single' }, command: () => Promise.reject(new Error('gone')) },
       rules,
     )
-    const sieved = [
-      { sieve: sievesOf(companies)[0]!, within: { kind: 'companies', snapshot: companiesThen } as const },
+    const excluded = [
+      {
+        exclusion: listExclusions(companies)[0]!,
+        within: { kind: 'companies', snapshot: companiesThen } as const,
+      },
     ]
     for (let time = 0; time < 4; time++) {
-      failing.joined(sieved)
-      await failing.settled()
+      failing.noteJoins(excluded)
+      await failing.waitUntilIdle()
     }
-    expect(failing.of('companies', companiesThen, sievesOf(companies)[0]!)).toBeUndefined()
+    expect(failing.find('companies', companiesThen, listExclusions(companies)[0]!)).toBeUndefined()
     // Another process, for which all of them are old: whoever made them ended.
     expect(await failing.sweep(0).catch((cause: Error) => cause.message)).toBe('gone')
-    expect(await openLeftOut(world.engine).sweep(0)).toBeGreaterThan(0)
+    expect(await openExclusionTables(world.engine).sweep(0)).toBeGreaterThan(0)
     expect(await tables()).toEqual([])
   })
 })
 
-const sievesOf = (condition: Condition) =>
+const listExclusions = (condition: Condition) =>
   (condition.kind === 'and' ? condition.parts : [condition]).map((part) => {
-    if (part.kind !== 'sieved') throw new Error('no sieve')
-    return part.sieve
+    if (part.kind !== 'excluding') throw new Error('no exclusion')
+    return part.exclusion
   })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testAlmanac, type TestAlmanac } from '../../../support/harness.ts'
 import type { CorpusSearch } from '../../../../src/corpus/search/index.ts'
-import { joinedLookups } from '../../../../src/corpus/lookup/joined-lookups.ts'
+import { batchLookups } from '../../../../src/corpus/lookup/batch-lookups.ts'
 import type { LookupRequest } from '../../../../src/corpus/lookup/lookup-request.ts'
 
 const count = 60
@@ -29,7 +29,7 @@ function counted(): { search: CorpusSearch; statements: LookupRequest[] } {
     statements.push(request)
     return search.lookup(kind, request)
   }
-  return { search: joinedLookups({ ...search, lookup }), statements }
+  return { search: batchLookups({ ...search, lookup }), statements }
 }
 
 const ask = async (search: CorpusSearch, slug: string, more: Partial<LookupRequest> = {}) =>
@@ -75,7 +75,7 @@ test('one that leaves gets its own reason, the others their answers', async () =
 test('a statement that fails fails those that shared it, and the next ones are asked again', async () => {
   const { search: real } = service.almanac
   let isBroken = true
-  const search = joinedLookups({
+  const search = batchLookups({
     ...real,
     lookup: (kind, request) =>
       isBroken ? Promise.reject(new Error('engine away')) : real.lookup(kind, request),

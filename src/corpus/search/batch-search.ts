@@ -1,17 +1,17 @@
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
-import { joinedLookups } from '../lookup/index.ts'
-import { joinedNames } from './joined-names.ts'
+import { batchLookups } from '../lookup/index.ts'
+import { batchNamePages } from './batch-name-pages.ts'
 import type { CorpusSearch } from './search.ts'
 
 /** Searches of one bulk request that run side by side: more of them only queue in the engine. */
 const maxPages = 6
 
 /** For one bulk request: its look-ups and its searches by name alone joined, its other searches a few at a time. */
-export function joinedSearch(search: CorpusSearch): CorpusSearch {
+export function batchSearch(search: CorpusSearch): CorpusSearch {
   const limited = limitConcurrency(maxPages)
   return {
-    ...joinedLookups(search),
-    page: joinedNames({
+    ...batchLookups(search),
+    page: batchNamePages({
       ...search,
       page: (kind, request) => limited(() => search.page(kind, request)),
     }),

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { joinQuestions } from '../../lib/joined-questions.ts'
+import { batchQuestions } from '../../lib/batch-questions.ts'
 import type { PersonRecord } from '../records/index.ts'
 import { nameTokens } from '../search-index/index.ts'
 import { or, type Condition } from './condition.ts'
@@ -20,11 +20,11 @@ const atOnce = 64
  * Pages of people by name with the questions of one time joined: one statement reads all whose name fits any of them, and
  * their records tell whose question they answer. Each gets what it would have got alone. Other questions go on as they are.
  */
-export function joinedNames({
+export function batchNamePages({
   page,
   narrowNames,
 }: Pick<CorpusSearch, 'page' | 'narrowNames'>): CorpusSearch['page'] {
-  const joined = joinQuestions<PageRequest, RecordPage>({
+  const joined = batchQuestions<PageRequest, RecordPage>({
     nameLane: ({ snapshot }) =>
       [snapshot.number, snapshot.mayHoldLater, snapshot.mayHoldSuperseded].join(' '),
     take: withinTerms,

@@ -19,7 +19,7 @@ export function hasNames(condition: Condition): boolean {
  * A name is asked for with every slip of the keyboard, some nine hundred words of which a handful occur; the engine looks each
  * up in every part, and begins nothing else for a family name that nobody has. Which words there are is kept beside the records.
  */
-export function occurringNames(words: NameWords): NarrowNames {
+export function openNameNarrowing(words: NameWords): NarrowNames {
   return async (condition, { lacks }) => {
     if (lacksWords(lacks?.rows) || !hasNames(condition)) return condition
     const occurs = await words.readTest()

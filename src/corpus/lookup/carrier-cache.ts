@@ -9,7 +9,7 @@ const maxCachedCarriers = 4_000_000
 const none = new Int32Array()
 
 /** The most alike of many names of one list: their tokens are much the same, so carriers are read once and kept. */
-export interface KeptCarriers {
+export interface CarrierCache {
   /** As `readMostAlike` answers. */
   mostAlike(kind: EntityKind, request: MostAlikeRequest): Promise<string[]>
 }
@@ -24,7 +24,7 @@ interface Numbered {
   shares: Shares
 }
 
-export function openKeptCarriers(store: RecordStore): KeptCarriers {
+export function openCarrierCache(store: RecordStore): CarrierCache {
   const byKind = new Map<EntityKind, Numbered>()
 
   /** What holds in one snapshot; that of another is let go. */
