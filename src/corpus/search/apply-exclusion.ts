@@ -7,13 +7,16 @@ import type { Exclusion } from './condition.ts'
 import type { EmployerReader } from './read-employers.ts'
 import { requireColumns } from './lacking-rows.ts'
 
-/** Columns that an exclusion looks at. */
+/** Columns an exclusion reads. */
 const columnsBy = {
   identifiers: ['keys'],
   employers: ['org_ids', 'current_domains'],
 } as const
 
-/** What is read of a page's rows so that they can be excluded; fails where the stored rows lack it. */
+/**
+ * Names the columns a page must read so that exclusions can be applied to its rows. Fails where the stored rows lack
+ * one.
+ */
 export function listExclusionColumns(
   kind: EntityKind,
   exclusions: readonly Exclusion[],
@@ -24,7 +27,7 @@ export function listExclusionColumns(
   return columns
 }
 
-/** A row by the numbers in the columns of its exclusions. */
+/** The numbers in a row's columns, by column. */
 export type RowNumbers = Record<string, readonly bigint[]>
 
 interface Stores {
@@ -32,7 +35,7 @@ interface Stores {
   employers: EmployerReader
 }
 
-/** Which rows an exclusion keeps, aligned: what its `whole` says of each of them. */
+/** Tests each row against an exclusion: true where the row stays, as the exclusion's `whole` would decide. */
 export async function exclusion(
   stores: Stores,
   by: Exclusion,
@@ -46,7 +49,9 @@ export async function exclusion(
 
 const orgToken = (org: bigint) => tokenNumber(`org:${org}`)
 
-/** People none of whose employers is a member, or a company of the corpus that carries an identifier of one. */
+/**
+ * Keeps the people none of whose employers is a member, or is a company of the corpus with an identifier of a member.
+ */
 async function withoutEmployers(
   stores: Stores,
   { sets, companies }: Extract<Exclusion, { by: 'employers' }>,

@@ -6,19 +6,21 @@ import { or, type Condition } from './condition.ts'
 import type { CorpusSearch, PageRequest, RecordPage } from './search.ts'
 
 /**
- * Text conditions of one statement: a name has about fourteen. With three or four names a row of a list takes the engine 7 ms of
- * processor time, alone 11 (1,000,000 people, half of the names of nobody at the employer); with twenty the rows of common names
- * crowd out the others, which are asked again, and the service reads twice as many records.
+ * Text conditions of one statement; a name has about fourteen. With three or four names in a statement, a row of a
+ * list takes the engine 7 ms of processor time, against 11 alone (1,000,000 people, half of the names borne by nobody
+ * at the employer). With twenty, rows of common names crowd out the others, which must be asked again, and the
+ * service reads twice as many records.
  */
 const maxTerms = 50
-/** Statements side by side, as many as small machines have cores: each takes one. */
+/** Statements that run side by side: as many as small machines have cores, since each takes one. */
 const atOnceAsked = 2
-/** Records looked through in one turn of the event loop: about 2 ms. */
+/** Records examined in one turn of the event loop, which takes about 2 ms. */
 const atOnce = 64
 
 /**
- * Pages of people by name with the questions of one time joined: one statement reads all whose name fits any of them, and
- * their records tell whose question they answer. Each gets what it would have got alone. Other questions go on as they are.
+ * Joins the name searches that arrive together: one statement reads all people whose name fits any of them, and the
+ * records tell which search each belongs to. Each search gets what it would have got alone. Other searches pass
+ * through unchanged.
  */
 export function batchNamePages({
   page,
@@ -35,7 +37,7 @@ export function batchNamePages({
     const { condition, after, order, snapshot } = request
     if (kind !== 'people' || after !== undefined || order !== undefined || !isOfNames(condition))
       return page(kind, request)
-    // First, so that as many go together as there is room for what is left of them.
+    // Narrowing comes first, so that a statement is filled by what remains of the questions.
     const occurring = await narrowNames(condition, snapshot)
     if (occurring.kind === 'never') return { bodies: [], ids: [], ranks: [], next: undefined }
     return joined({ ...request, condition: occurring })
@@ -77,7 +79,7 @@ async function ask(page: CorpusSearch['page'], questions: readonly PageRequest[]
   const answers = new Map<PageRequest, RecordPage>()
   for (const question of questions) {
     const own = people.flatMap(({ words }, place) => (satisfies(question.condition, words) ? place : []))
-    // Of a page that was cut off only who has more than enough in it has the first of their own.
+    // A page that was cut off holds the first rows of a question only if it has more of them than the question wants.
     if (own.length > question.limit || recordPage.next === undefined)
       answers.set(question, cutPage(recordPage, people, { places: own, limit: question.limit }))
   }
@@ -103,7 +105,7 @@ async function readPeople(bodies: readonly string[]): Promise<Person[]> {
   return people
 }
 
-/** As the engine judges a row that has these of its facets. */
+/** Decides as the engine would for a row with these facets. */
 function satisfies(condition: Condition, tokens: ReadonlySet<string>): boolean {
   if (condition.kind === 'tokens') {
     const has = (token: string) => tokens.has(token)
@@ -113,7 +115,7 @@ function satisfies(condition: Condition, tokens: ReadonlySet<string>): boolean {
   return condition.kind === 'or' && condition.parts.some((part) => satisfies(part, tokens))
 }
 
-/** The rows at some places of a page, as a page of their own. */
+/** The rows at some indexes of a page, as a page of their own. */
 function cutPage(
   { bodies, ids, ranks }: RecordPage,
   people: readonly Person[],

@@ -3,10 +3,12 @@ import { batchLookups } from '../lookup/index.ts'
 import { batchNamePages } from './batch-name-pages.ts'
 import type { CorpusSearch } from './search.ts'
 
-/** Searches of one bulk request that run side by side: more of them only queue in the engine. */
+/** Searches of one bulk request that run side by side. More would only queue in the engine. */
 const maxPages = 6
 
-/** For one bulk request: its look-ups and its searches by name alone joined, its other searches a few at a time. */
+/**
+ * A search for one bulk request: look-ups and searches by name alone are joined, other searches run a few at a time.
+ */
 export function batchSearch(search: CorpusSearch): CorpusSearch {
   const limited = limitConcurrency(maxPages)
   return {

@@ -3,8 +3,8 @@ import { and, or, type Bind, type Condition } from './condition.ts'
 import { titleContains } from './text.ts'
 
 /**
- * One current title holds a keyword of every array. The index finds people whose titles together do; for those with
- * several titles the titles are looked at one by one.
+ * One current title holds a keyword of every array. The index answers for all titles of a person together, so the
+ * titles of people who hold several are then tested one by one.
  */
 export function cartesianTitle(keywordArrays: readonly (readonly string[])[]): Condition {
   const indexed = keywordArrays.map((keywords) => or(keywords.map((keyword) => titleContains(keyword))))

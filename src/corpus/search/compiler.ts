@@ -19,18 +19,18 @@ import type { ExclusionTables, PlacedExclusion } from './exclusion-tables.ts'
 import { takenAs } from './town.ts'
 import type { Towns } from './towns.ts'
 
-/** Turns conditions into SQL; what identifies entities is looked up first. */
+/** Turns conditions into SQL, after looking up the entities and towns that they name. */
 export interface ConditionCompiler {
   compile(condition: Condition): Promise<CompiledCondition>
-  /** Conditions of one statement, which share its parameters and limits. */
+  /** Compiles the conditions of one statement, which share its parameters and limits. */
   compileAll(
     conditions: readonly Condition[],
   ): Promise<{ sqls: string[]; params: CompiledCondition['params'] }>
 }
 
 /**
- * Conditions that name entities by identifiers, or towns in words, are compiled twice: to learn which, and with where those
- * are. A town that nobody knows is a 400 at its place in the request.
+ * Conditions that name entities by identifiers, or towns in words, are compiled twice: first to learn which ones,
+ * then with their places. An unknown town is a 400 at its path in the request.
  */
 export function openCompiler(
   engine: ClickHouse,

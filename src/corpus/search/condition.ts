@@ -11,58 +11,58 @@ import type { TownAsked } from './town.ts'
 export type TokenColumn = 'facets' | 'title_tokens' | 'words' | 'names'
 
 /**
- * What a row must satisfy, as data: filters build it, `compile` turns it into one SQL expression with bound parameters.
- * Token conditions are answered from posting lists; `sql` conditions read columns.
+ * What a row must satisfy, as data. Filters build it, and `compileAll` turns it into one SQL expression with bound
+ * parameters. Posting lists answer token conditions; `sql` conditions read columns.
  */
 export type Condition =
   | { kind: 'always' }
   | { kind: 'never' }
   | { kind: 'tokens'; column: TokenColumn; mode: 'all' | 'any'; tokens: readonly string[] }
-  /** `asOf`: commit of the snapshot, given by `seen`. */
+  /** `asOf` is the commit of the snapshot; `visibleAt` sets it. */
   | { kind: 'identified'; entity: EntityKind; tokens: readonly string[]; asOf?: number }
   | { kind: 'sql'; text: (bind: Bind) => string }
   | { kind: 'and' | 'or'; parts: readonly Condition[] }
   | { kind: 'not'; part: Condition }
-  /** `whole`, which is also parts that no row has two of: counted one by one where that costs less. */
+  /** The same as `whole`, in parts that no row has two of: they are counted one by one where that costs less. */
   | { kind: 'split'; whole: Condition; parts: readonly Condition[] }
-  /** `whole`, which pages may ask of the rows that they have found alone. */
+  /** `whole`, which a page may leave out of its statement and test on its rows afterwards. */
   | { kind: 'excluding'; whole: Condition; exclusion: Exclusion; within?: SnapshotRows }
 
-/** What rows an exclusion is put over, given by `seen`. */
+/** The rows an exclusion is applied to; `visibleAt` sets them. */
 export interface SnapshotRows {
   kind: EntityKind
   snapshot: Snapshot
 }
 
-/** Who is left out by sets: of rows, those that carry a member's identifier, or of people those whom such a company employs. */
+/** What sets exclude: rows with an identifier of a member, or people who work for a company with one. */
 export type Exclusion =
   | { by: 'identifiers'; sets: readonly EntitySet[] }
   | { by: 'employers'; sets: readonly EntitySet[]; companies: Snapshot }
 
-/** Entities that carry one of some identifiers in a snapshot. */
+/** Entities with one of some identifiers in a snapshot. */
 export interface IdentifiedBy {
   entity: EntityKind
   tokens: readonly string[]
   asOf: number
 }
 
-/** Where such entities are in their search table. */
+/** The keys of entities in their search table. */
 export type FoundKeys = readonly RankedKey[]
 
-/** The statement a condition is compiled into: its parameters, and what was looked up for it. */
+/** The statement that conditions are compiled into: its parameters, and what was looked up for it. */
 export interface Bind extends SetOperators {
   /** Binds a value and returns its placeholder. */
   value(type: string, value: Param): string
   findKeys(wanted: IdentifiedBy): FoundKeys
-  /** Where a town is; undefined while it is looked up. */
+  /** Answers where a town is; undefined during the first compilation, before it is looked up. */
   locateTown(wanted: TownWanted): GeoPoint | undefined
-  /** SQL of what an exclusion keeps of some rows, if known which; undefined: its `whole` is to be asked. */
+  /** SQL for the rows that an exclusion keeps, where its tables exist; undefined where its `whole` must be asked. */
   excludeBy(exclusion: Exclusion, within: SnapshotRows): string | undefined
 }
 
-/** A town that has to be looked up, and the message about it. */
+/** A town that must be looked up, and where advice about it goes. */
 export interface TownWanted extends TownAsked {
-  /** Where it stands in the request. */
+  /** Path of the town in the request. */
   path: string
   advise(line: string): void
 }
@@ -80,15 +80,12 @@ export function hasAny(column: TokenColumn, tokens: readonly string[]): Conditio
   return { kind: 'tokens', column, mode: distinct.length === 1 ? 'all' : 'any', tokens: distinct }
 }
 
-/** Entities that carry one of some identifiers: looked up in the record store, then found by primary key. */
+/** Entities with one of some identifiers. They are looked up in the record store and then read by primary key. */
 export function identifiedBy(entity: EntityKind, tokens: readonly string[]): Condition {
   return tokens.length === 0 ? never : { kind: 'identified', entity, tokens: [...new Set(tokens)] }
 }
 
-/**
- * The same with every identifier asked for in a snapshot, and exclusions put over its rows; what nests a condition of its own
- * dates that itself.
- */
+/** Sets the snapshot of identifiers and exclusions in a condition. Conditions nested in SQL set their own. */
 export function dated(condition: Condition, asOf: number, within?: SnapshotRows): Condition {
   const part = (each: Condition) => dated(each, asOf, within)
   switch (condition.kind) {
@@ -108,7 +105,7 @@ export function dated(condition: Condition, asOf: number, within?: SnapshotRows)
   }
 }
 
-/** Entities that some sets name by one of their identifiers; joined inside the engine. */
+/** Entities that some sets name by one of their identifiers; the engine joins them. */
 export function inSets(sets: readonly EntitySet[]): Condition {
   if (sets.length === 0) return never
   return {
@@ -117,14 +114,14 @@ export function inSets(sets: readonly EntitySet[]): Condition {
   }
 }
 
-/** Who is in none of some sets. */
+/** Entities that are in none of some sets. */
 export const notInSets = (sets: readonly EntitySet[]): Condition => ({
   kind: 'excluding',
   whole: not(inSets(sets)),
   exclusion: { by: 'identifiers', sets },
 })
 
-/** A condition without the exclusions that all of its rows go through, and these, also as conditions. */
+/** Splits off the exclusions that every row of a condition must pass, as exclusions and as conditions. */
 export function splitExclusions(condition: Condition): {
   rest: Condition
   exclusions: Exclusion[]
@@ -136,7 +133,10 @@ export function splitExclusions(condition: Condition): {
   return { rest, exclusions: parts.map(({ exclusion }) => exclusion), parts }
 }
 
-/** Everything in `parts`; flattened, and all-tokens of one column joined, since one posting-list walk is half of two. */
+/**
+ * All of `parts`. Nested parts are flattened, and all-tokens of one column joined: walking a posting list once costs
+ * half of twice.
+ */
 export function and(parts: readonly Condition[]): Condition {
   const flat = parts.flatMap((part) => (part.kind === 'and' ? part.parts : [part]))
   if (flat.some((part) => part.kind === 'never')) return never
@@ -153,7 +153,7 @@ export function and(parts: readonly Condition[]): Condition {
   return group('and', [...all, ...rest])
 }
 
-/** Something of `parts`; never when there is nothing to choose from. */
+/** Any of `parts`; never, where there are none. */
 export function or(parts: readonly Condition[]): Condition {
   const flat = parts.flatMap((part) => (part.kind === 'or' ? part.parts : [part]))
   if (flat.some((part) => part.kind === 'always')) return always
@@ -176,7 +176,7 @@ export function not(part: Condition): Condition {
   return part.kind === 'not' ? part.part : { kind: 'not', part }
 }
 
-/** Conditions that together find what a condition finds, each row once. */
+/** Conditions that together match the same rows, each row once. */
 export function countedParts(condition: Condition): readonly Condition[] {
   const parts = condition.kind === 'and' ? condition.parts : [condition]
   const split = parts.find((part) => part.kind === 'split')
@@ -190,32 +190,34 @@ function group(kind: 'and' | 'or', parts: Condition[]): Condition {
   return parts.length === 1 ? (parts[0] as Condition) : { kind, parts }
 }
 
-/** A condition as SQL, with its parameters under deterministic names (`p0`, `p1`, …) so that equal searches are equal queries. */
+/**
+ * A condition as SQL. Parameters have deterministic names (`p0`, `p1`, …), so that equal searches are equal queries.
+ */
 export interface CompiledCondition {
   sql: string
   params: Record<string, Param>
 }
 
 /**
- * Values one query may bind. Planning is quadratic in text conditions: 1,000 take the engine a second, 2,000 more than
- * a query's time limit, which it does not look at while it plans.
+ * Values that one query may bind. Planning is quadratic in text conditions: 1,000 take the engine a second, and 2,000
+ * more than a query's time limit, which the engine ignores while it plans.
  */
 export const maxValues = 1_200
-/** Entities one condition may name by identifiers; the keys of so many are 6 MB of a statement. */
+/** Entities that one condition may name by identifiers. Their keys take 6 MB of a statement. */
 export const maxKeys = 250_000
 /** The engine reads statements of up to 256 KiB. */
 const maxConditionLength = 250_000
 
-/** How a sub-query is compared with. */
+/** The operators that compare with a sub-query. */
 export interface SetOperators {
   within: string
   notWithin: string
 }
 export const onOneServer: SetOperators = { within: 'IN', notWithin: 'NOT IN' }
-/** A plain IN would have every shard ask every shard. */
+/** With a plain IN every shard would ask every shard. */
 export const onShards: SetOperators = { within: 'GLOBAL IN', notWithin: 'GLOBAL NOT IN' }
 
-/** For conditions that name neither. */
+/** For conditions that name neither entities nor towns. */
 const nothingKnown: Resolvers = {
   findKeys: () => [],
   locateTown: () => undefined,
@@ -224,8 +226,8 @@ const nothingKnown: Resolvers = {
 type Resolvers = Pick<Bind, 'findKeys' | 'locateTown' | 'excludeBy'>
 
 /**
- * Conditions of one statement, which share its parameters and limits. Fails with `too-expensive` for conditions of more
- * parts than the engine reads.
+ * Compiles the conditions of one statement, which share its parameters and limits. Fails with `too-expensive` for
+ * more parts than the engine can read.
  */
 export function compileAll(
   conditions: readonly Condition[],
@@ -249,10 +251,13 @@ export function compileAll(
   return { sqls, params }
 }
 
-/** More keys than this are read by the engine as text: as values of an expression it plans them for minutes. */
+/**
+ * Above this many keys the engine reads them as text, because it would plan them for minutes as values of an
+ * expression.
+ */
 const maxPlannedConditions = 500
 
-/** Rows of some entities, by primary key. */
+/** Matches some entities by primary key. */
 function amongKeys(keys: FoundKeys, bind: Bind): string {
   if (keys.length > maxKeys) throw new Failure('too-expensive')
   if (keys.length <= maxPlannedConditions) {
@@ -266,11 +271,14 @@ function amongKeys(keys: FoundKeys, bind: Bind): string {
     ARRAY JOIN ranks AS r, ids AS i)`
 }
 
-/** The entities at some places of their search table. */
+/** Entities with some keys of their search table. */
 export const atKeys = (keys: FoundKeys): Condition =>
   keys.length === 0 ? never : { kind: 'sql', text: (bind) => amongKeys(keys, bind) }
 
-/** Whether two conditions ask the engine the very same. */
+/**
+ * Whether two conditions are the same question to the engine. They are compared as SQL, since `sql` conditions are
+ * functions.
+ */
 export function isSameCondition(one: Condition, other: Condition): boolean {
   const text = (condition: Condition) => {
     const named: (IdentifiedBy | TownAsked)[] = []
@@ -279,7 +287,7 @@ export function isSameCondition(one: Condition, other: Condition): boolean {
         named.push(wanted)
         return []
       },
-      // Any point will do: what is around it is part of the text.
+      // Any point will do, since both texts are compiled with it.
       locateTown({ city, countryCode }) {
         named.push({ city, countryCode })
         return { latitude: 0, longitude: 0 }
@@ -293,7 +301,7 @@ export function isSameCondition(one: Condition, other: Condition): boolean {
   return text(one) === text(other)
 }
 
-/** A condition inside another's expression, sharing its parameters. */
+/** Compiles a condition inside another one's expression, with the same parameters. */
 export function compileInto(condition: Condition, bind: Bind): string {
   switch (condition.kind) {
     case 'always':

@@ -13,7 +13,7 @@ import {
 } from './employment.ts'
 import { filter, pair, type FilterContext } from './filter.ts'
 
-/** A school by any one of its identifiers; of several the first counts: id, address, domain. */
+/** A school by one of its identifiers. Where several are given the first counts: id, address, domain. */
 const school = z
   .object({
     pnetId: optional(outsideId(z.string().regex(/^\d+$/, 'Expected digits.'))),
@@ -24,7 +24,7 @@ const school = z
 
 const phrases = optional(pair(z.string().min(1).max(500)))
 
-/** What one education entry must say; all members hold for the same entry. */
+/** What one education entry must say. All members apply to the same entry. */
 const educationEntry = z
   .object({
     school: optional(pair(school)).describe('The school.'),
@@ -59,7 +59,7 @@ export const educationFilter = filter(
   },
 )
 
-/** Where phrases are looked for within the text of an entry. */
+/** The parts of an entry's text that phrases are searched for in. */
 const parts = {
   keywords: 'entry',
   schoolNameKeywords: "substringIndex(entry, '|', 1)",
@@ -134,7 +134,7 @@ function dayTests(wanted: EducationEntry, context: FilterContext): Condition[] {
   return tests
 }
 
-/** People with an entry that has begun and has not ended. */
+/** People with an entry that has begun and not ended. */
 export function isStudying(today: number): Condition {
   return {
     kind: 'sql',

@@ -3,21 +3,22 @@ import type { NameWords } from '../record-store/index.ts'
 import { nameWordsColumn } from '../search-index/index.ts'
 import { and, hasAny, never, or, type Condition } from './condition.ts'
 
-/** The same condition without words of names that occur nowhere in a snapshot. */
+/** Drops words of names that occur nowhere in a snapshot from a condition. */
 export type NarrowNames = (condition: Condition, snapshot: Snapshot) => Promise<Condition>
 
 const prefix = 'nm:'
 const isName = (token: string) => token.startsWith(prefix)
 
-/** Whether a condition asks for words of names where they can be left out. */
+/** Whether a condition holds words of names that could be dropped. */
 export function hasNames(condition: Condition): boolean {
   if (condition.kind === 'tokens') return condition.column === 'facets' && condition.tokens.some(isName)
   return (condition.kind === 'and' || condition.kind === 'or') && condition.parts.some(hasNames)
 }
 
 /**
- * A name is asked for with every slip of the keyboard, some nine hundred words of which a handful occur; the engine looks each
- * up in every part, and begins nothing else for a family name that nobody has. Which words there are is kept beside the records.
+ * A name is searched for with every slip of the keyboard, some nine hundred words of which a handful occur. The
+ * engine looks each of them up in every part, even for a family name that nobody has. The words that occur are
+ * therefore stored beside the records.
  */
 export function openNameNarrowing(words: NameWords): NarrowNames {
   return async (condition, { lacks }) => {
@@ -27,7 +28,7 @@ export function openNameNarrowing(words: NameWords): NarrowNames {
   }
 }
 
-/** They are stored as rows are built, also when those from before are built again: then none is left out until all are. */
+/** The words are stored as rows are built. While earlier rows are being rebuilt none may be dropped. */
 const lacksWords = (rows: NonNullable<Snapshot['lacks']>['rows']): boolean =>
   rows === 'all' || rows?.columns.has(nameWordsColumn) === true
 

@@ -5,11 +5,11 @@ import { isCrossed, numberRange, type NumberRange } from './range.ts'
 /** Bounds of an amount, both inclusive; an absent one is open. */
 export const amountRange = numberRange(z.number().min(0).max(1e15))
 
-/** The span a row states in two columns meets a range; rows that state none meet no range that has a bound. */
+/** The span that a row states in two columns meets a range. A row without a span meets no range with a bound. */
 export function overlaps(columns: { low: string; high: string }, range: NumberRange): Condition {
   if (isCrossed(range)) return never
   const { lowerBound, upperBound } = range
-  // NaN, which stands for unknown, compares false.
+  // Unknown values are NaN, which compares false.
   const test = (text: (bind: Bind) => string): Condition => ({ kind: 'sql', text })
   return and([
     lowerBound === undefined

@@ -6,7 +6,7 @@ import type { Condition } from './condition.ts'
 import { requireColumns } from './lacking-rows.ts'
 import { visibleAt } from './visibility.ts'
 
-/** A company of the corpus as people name it. */
+/** A company of the corpus with the numbers that people name it by. */
 export interface Employer {
   /** Organization number; 0 for none. */
   org: bigint
@@ -24,15 +24,15 @@ interface EmployersRequest {
   signal?: AbortSignal | undefined
 }
 
-/** Companies of a snapshot with one of some organization numbers or domains. */
+/** Reads the companies of a snapshot that have one of some organization numbers or domains. */
 export type EmployerReader = (request: EmployersRequest) => Promise<Employer[]>
 
-/** Bytes of employers kept, about. */
+/** Bytes of employers in the cache, about. */
 const maxCacheBytes = 32 * 1024 * 1024
 
 /**
- * Reads them from the engine, which looks at every company, and keeps them: pages of people name the same employers, and
- * what a company is called in a snapshot never changes.
+ * Reads employers from the engine, which looks at every company, and caches them: pages of people name the same
+ * employers, and a snapshot never changes.
  */
 export function openEmployerReader(engine: ClickHouse, compiler: ConditionCompiler): EmployerReader {
   const cache = new LRUCache<string, readonly Employer[]>({
@@ -75,7 +75,7 @@ async function readEmployers(
 ): Promise<Employer[]> {
   const named: Condition = {
     kind: 'sql',
-    // As a set: hasAny compares each domain of each company with each one asked for.
+    // The numbers are a set, because hasAny would compare each domain of each company with each one asked for.
     text: (bind) =>
       `(org_id IN ${bind.value('Array(UInt64)', [...orgs])}
         OR arrayExists(domain -> domain IN ${bind.value('Array(UInt64)', [...domains])}, domain_numbers))`,

@@ -3,10 +3,10 @@ import { subdivisionNames } from '../reference/index.ts'
 import { wantedStateTokens } from '../search-index/index.ts'
 import type { FilterContext } from './filter.ts'
 
-/** Values of a list that advice is given on: the first few tell what is wrong with the rest. */
+/** Values of a list that advice is given on. The first few show what is wrong with the rest. */
 const maxSuggestions = 3
 
-/** Gives the tokens of states wanted, in one country or in any, and advice on those that are none. */
+/** Reads states as tokens, in one country or in any, with advice on names that are no states. */
 export function stateReader(context: FilterContext): (state: string, country?: string) => string[] {
   let advised = 0
   return (state, country) => {

@@ -1,16 +1,16 @@
 import type { GeoPoint } from '../../lib/geo.ts'
 import { findCity } from '../reference/index.ts'
 
-/** A town as somebody wrote it. */
+/** A town as the client wrote it. */
 export interface TownAsked {
   city: string
   /** ISO 3166-1 alpha-3. */
   countryCode?: string | undefined
-  /** Member of the request that names it, for a source that cannot say now. */
+  /** Member of the request that names it, for a source that cannot answer at the moment. */
   memberPath?: string | undefined
 }
 
-/** What it was taken as. */
+/** The town that was taken. */
 export interface Town {
   label: string
   center: GeoPoint
@@ -27,6 +27,6 @@ export function cityAsked({ city, countryCode }: TownAsked): Town | undefined {
   }
 }
 
-/** What a town was taken as, for the answer's advice. */
+/** Says for the answer's advice which town was taken. */
 export const takenAs = ({ city }: TownAsked, { label, center }: Town): string =>
   `"${city}" was taken as ${label} (${center.latitude}, ${center.longitude}).`

@@ -8,21 +8,21 @@ import { askedPlaceWords, nameToken, token, townTypes } from '../search-index/in
 import { and, hasAll, type Condition } from './condition.ts'
 import { cityAsked, type Town, type TownAsked } from './town.ts'
 
-/** Somebody outside who knows where towns are; undefined for what they do not know. Throws where they cannot say now. */
+/** An outside source that finds towns; undefined for unknown ones. Throws when it cannot answer at the moment. */
 export type TownSource = (question: TownAsked) => Promise<Town | undefined>
 
-/** Where towns are that are written in words: the same for whatever is searched. */
+/** Finds towns that are written in words, in the same way for every search. */
 export interface Towns {
   /**
-   * The gazetteer, else places of the corpus (a town of the name, or what is in it), else who is asked as well.
-   * Undefined if nobody knows it.
+   * Asks the gazetteer, then places of the corpus (a town of the name, or places in it), then the outside source.
+   * Undefined if none of them knows it.
    */
   find(question: TownAsked): Promise<Town | undefined>
-  /** The same of what was found before, without asking anybody. */
+  /** A town that was found before, without asking anybody. */
   known(question: TownAsked): Town | undefined
-  /** A place of a name in the corpus: within a town where the text names one after a comma, else the best known. */
+  /** A place of the corpus by its name: within a town where the text names one after a comma, else the best known. */
   landmark(text: string): Promise<Town | undefined>
-  /** From now on they are asked for what the corpus does not know. */
+  /** Adds the source that is asked for what the corpus does not know. */
   askAlso(source: TownSource): void
 }
 
@@ -33,9 +33,9 @@ interface PlacesRead {
   places(condition: Condition, snapshot: Snapshot, limit: number): Promise<string[]>
 }
 
-/** Towns remembered; each was asked for by somebody. */
+/** Towns in the cache, each of which was asked for. */
 const maxCachedTowns = 10_000
-/** Places of one name, or in one town, that are looked at. */
+/** Places of one name, or in one town, that are compared. */
 const maxTownsRead = 50
 
 export function openTowns(read: PlacesRead): Towns {
@@ -97,12 +97,12 @@ export function openTowns(read: PlacesRead): Towns {
   }
 }
 
-/** A landmark of a town is no farther from its middle. */
+/** A landmark of a town is at most this far from its middle. */
 const maxAwayKm = 60
 
 const makeKey = ({ city, countryCode }: TownAsked) => `${countryCode ?? ''} ${normalText(city)}`
 
-/** The name, and the country after a comma or beside it. */
+/** Splits the name from the country, which stands after a comma or beside it. */
 function readParts({ city, countryCode }: TownAsked): { name: string; country: string | undefined } {
   const [name = '', ...rest] = city.split(',').map((part) => part.trim())
   const country = countryCode === undefined ? undefined : countryByAlpha3(countryCode)
@@ -120,7 +120,7 @@ function toTown(place: MapPlace): Town {
   return { label, center: readPoint(place) as GeoPoint }
 }
 
-/** Places of one town lie together: of several of the same name the one with most of them is meant. */
+/** Places of one town lie together. Of several towns of one name the one with the most places is meant. */
 const townKm = 30
 
 function findMiddle(places: readonly MapPlace[]): Town | undefined {

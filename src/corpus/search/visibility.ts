@@ -3,9 +3,7 @@ import { kinds, type EntityKind } from '../kinds/index.ts'
 import { and, dated, type Condition } from './condition.ts'
 import { withinRows } from './lacking-rows.ts'
 
-/**
- * A condition within a snapshot: rows published by then and not superseded by then, and what identifies them by then.
- */
+/** A condition within a snapshot: rows published by then and not superseded by then, with the identifiers of then. */
 export function visibleAt(kind: EntityKind, condition: Condition, snapshot: Snapshot): Condition {
   const { number, mayHoldLater, mayHoldSuperseded } = snapshot
   const then = dated(withinRows(kind, condition, snapshot), number, { kind, snapshot })

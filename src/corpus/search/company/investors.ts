@@ -51,7 +51,7 @@ function domainToken(text: string, path: string): string {
 
 const digits = z.string().regex(/^\d+$/, 'Expected digits.')
 
-/** Rounds that can be asked for: the stages of a company that are rounds. */
+/** Rounds a search may name: the stages of a company that are rounds. */
 const roundTypes = companyStage.exclude(['acquired', 'public', 'closed', 'unknown', 'no_funding_yet'])
 
 const investment = z
@@ -90,7 +90,7 @@ function identifiedTokens(
   }
 }
 
-/** Investor, day and type of one and the same round. */
+/** Matches investor, day and type of the same round. */
 function paidIn(wanted: Investment, context: FilterContext): Condition {
   const tokens = identifiedTokens(wanted.investorIdentifier, `${context.path}.investorIdentifier`, context)
   const hasInvestor = hasAny('facets', tokens)

@@ -51,7 +51,7 @@ const statRule = z
 type StatRule = z.output<typeof statRule>
 type KindRule = Exclude<StatRule, { rule: 'total' }>
 
-/** The entries of the statistics a rule adds up: a region is several countries. */
+/** Lists the entries of the statistics that a rule adds up. A region is several countries. */
 function makeKeys(rule: KindRule, { path, advise }: Pick<FilterContext, 'path' | 'advise'>): string[] {
   const key = (stat: PostingStat, value: string) => [postingStatKey(stat, value)]
   switch (rule.rule) {

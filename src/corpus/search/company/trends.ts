@@ -33,7 +33,10 @@ function toRange(value: number | NumberRange): NumberRange {
   return value < 0 ? { upperBound: value } : { lowerBound: value }
 }
 
-/** The counts of one group of staff within bounds; `n[1]` is the newest, `n[m + 1]` that of m months ago. */
+/**
+ * Compares the counts of one group of staff with bounds. `n[1]` is the newest count, `n[m + 1]` the one m months
+ * before.
+ */
 function trendCondition({ jobFunction, countCriteria: criteria }: TrendRule): Condition {
   const isCurrent = criteria.type === 'current_count'
   const range = isCurrent ? criteria.range : toRange(criteria.change)
