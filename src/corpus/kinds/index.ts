@@ -102,8 +102,8 @@ export type {
 } from './define-kind.ts'
 export { TermCounts, type Terms } from './alike/terms.ts'
 export type { Agreement, Beside, JoinVerdict, WeighedVerdict } from './alike/weigh.ts'
-export type { LeftOut } from './left-out.ts'
-export type { Provenance, Sealed, Split } from './stored.ts'
+export type { LeftOut } from './line-gate.ts'
+export type { Provenance, Sealed, Split } from './sealed.ts'
 export {
   accountTokens,
   addressTokens,

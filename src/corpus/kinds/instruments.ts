@@ -11,7 +11,7 @@ import {
 } from '../records/index.ts'
 import { exactToken, ownSort, token } from '../search-index/index.ts'
 import { defineKind } from './define-kind.ts'
-import { splitLine, type Split } from './stored.ts'
+import { splitLine, type Split } from './sealed.ts'
 
 /** One of its sort and exchange. */
 const byIdentity = ownSort('inst')

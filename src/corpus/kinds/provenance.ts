@@ -1,5 +1,5 @@
 import type { AnyKind } from './define-kind.ts'
-import type { Provenance, Sealed } from './stored.ts'
+import type { Provenance, Sealed } from './sealed.ts'
 
 /** A source said again what was known of an entity: nothing changed, and it is as true as on that day. */
 export interface Confirmation extends Provenance {

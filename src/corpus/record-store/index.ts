@@ -13,7 +13,7 @@ export {
   readIdsBeside,
   readStatesAsOf,
   type Since,
-} from './changed.ts'
+} from './changed-records.ts'
 export type { Dictionary } from './dictionaries.ts'
 export {
   dropSnapshots,
@@ -56,7 +56,7 @@ export {
 } from './read-records.ts'
 export { joinRecords, RecordBuilder, storeRecords, type NewSnapshot, type RecordRows } from './record-rows.ts'
 export { recordStore, type RecordStore } from './record-store.ts'
-export { removeEnded, retireCommits } from './retire.ts'
+export { removeEnded, retireCommits } from './end-versions.ts'
 export { listTables } from './tables.ts'
 export {
   forgetRebuild,

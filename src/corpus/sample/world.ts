@@ -284,3 +284,11 @@ function lastAtMost(values: Uint32Array, value: number, from: number, to: number
 export function shuffled(world: World, salt: number, index: number, size: number): number {
   return (index * 7_368_787 + hash(world.seed, salt, 7)) % size
 }
+
+/** What `small` means: loaded in seconds at the first start. */
+const small = { companies: 3000, people: 20_000 }
+
+/** The size an operator names: `small`, or a number of companies with ten people each on average. */
+export function sampleSize(named: 'small' | number): WorldSize {
+  return named === 'small' ? { ...small } : { companies: named }
+}

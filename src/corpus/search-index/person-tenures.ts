@@ -12,8 +12,7 @@ import { notLeft } from './person-career.ts'
 import { isSameEmployer, positionsByEmployer } from './same-employer.ts'
 import { readSpan, staffPositions, type PositionDays } from './side-roles.ts'
 import { matchMoves } from './tenure-moves.ts'
-import { tokenNumber } from './token-number.ts'
-import { employerKey } from './tokens.ts'
+import { tokenNumber, employerKey } from './tokens.ts'
 import { memo } from '../../lib/memo.ts'
 
 /** Positions with one employer that follow each other within this many days are one tenure. */

@@ -19,7 +19,7 @@ import { keywordFilter } from './keywords.ts'
 import { placeFilter } from './place.ts'
 import { rangeCondition } from './range.ts'
 import { sortFilter } from './sort-fields.ts'
-import { stateReader } from './state.ts'
+import { stateReader } from './read-states.ts'
 
 const bound = z.number().int().min(0)
 const isBucketBound = (value: number | undefined) =>

@@ -5,7 +5,7 @@ import type { Snapshot } from '../commits/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { selectMembers, type EntitySet } from '../entity-sets/index.ts'
 import type { RankedKey } from '../record-store/index.ts'
-import type { TownAsked } from './town.ts'
+import type { TownAsked } from './gazetteer-town.ts'
 
 /** Indexed token columns of the search tables. */
 export type TokenColumn = 'facets' | 'title_tokens' | 'words' | 'names'

@@ -1,9 +1,14 @@
+import {
+  type NamedRegion,
+  countryAndRegionNames,
+  countryOrRegionCode,
+  expandCountryCodes,
+} from '../reference/index.ts'
+import { token, wantedStateTokens } from '../search-index/index.ts'
+import { hasAll, hasAny, type Condition, and, not } from './condition.ts'
 import { z } from 'zod'
 import { nearest } from '../../lib/edit-suggestion.ts'
 import { invalidMember } from '../../operation/index.ts'
-import { countryAndRegionNames, countryOrRegionCode, expandCountryCodes } from '../reference/index.ts'
-import { token } from '../search-index/index.ts'
-import { and, hasAny, not, type Condition } from './condition.ts'
 import { filter, pair, withFacet, type FilterContext } from './filter.ts'
 
 /**
@@ -60,3 +65,9 @@ export const countryFilter = withFacet(byCountry, {
   kind: 'country',
   readValue: (token) => token.toUpperCase(),
 })
+
+/** Rows that are in a country, or in a state of one. */
+export const inRegion = ({ countryCode, stateCode }: NamedRegion): Condition =>
+  stateCode === undefined
+    ? hasAll('facets', [token('country', countryCode)])
+    : hasAny('facets', wantedStateTokens(stateCode, countryCode).tokens)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { optional } from '../../operation/index.ts'
-import { dayNumber, monthsBefore } from '../search-index/index.ts'
+import { dayNumber } from '../search-index/index.ts'
 import { always, and, never, type Bind, type Condition } from './condition.ts'
 import type { FilterContext } from './filter.ts'
 import { isCrossed } from './range.ts'
-import { dayMs } from '../../lib/time.ts'
+import { dayMs, monthsBefore } from '../../lib/time.ts'
 
 const period = z.enum(['day', 'week', 'month', 'quarter', 'year'])
 const isoDate = z.iso.date()

@@ -13,10 +13,10 @@ import { wantedCityTokens } from '../search-index/index.ts'
 import { withinAreas, type Area, type Placed } from './area.ts'
 import { and, compileInto, hasAny, not, or, type Bind, type Condition, type TownWanted } from './condition.ts'
 import { filter, type FilterContext } from './filter.ts'
-import { inRegion } from './region.ts'
+import { inRegion } from './country.ts'
 import { spendPlace } from './request-budget.ts'
 import { insidePolygon, maxTurns, countTurns } from './polygon.ts'
-import { cityAsked, takenAs } from './town.ts'
+import { cityAsked, takenAs } from './gazetteer-town.ts'
 
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)

@@ -15,7 +15,7 @@ import { countryFilter, countryTokens } from './country.ts'
 import { dateCondition, dateRange } from './dates.ts'
 import { filter, paramsSchema, withFacet, type FilterContext } from './filter.ts'
 import { keywordFilter } from './keywords.ts'
-import { amountRange, overlaps } from './overlap.ts'
+import { amountRange, overlaps } from './amount-range.ts'
 import { placeFilter } from './place.ts'
 import { titleContains } from './text.ts'
 

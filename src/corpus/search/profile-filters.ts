@@ -33,7 +33,7 @@ import { fuzzyName } from './person-name-filter.ts'
 import { placeFilter } from './place.ts'
 import { currentJobs, jobs, pastJobs } from './position-filters.ts'
 import { sortFilter } from './sort-fields.ts'
-import { stateReader } from './state.ts'
+import { stateReader } from './read-states.ts'
 import { timeZoneFilter } from './time-zone-filter.ts'
 import { titleFilter, titleGroupFilter } from './title-terms.ts'
 

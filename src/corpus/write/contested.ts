@@ -1,10 +1,10 @@
 import type { CorpusKind, Split } from '../kinds/index.ts'
 import { isStrong } from './identify.ts'
 import type { ContestedIdentifier, ImportRun } from './ingest.ts'
-import type { KnownVersion } from './known.ts'
+import type { KnownVersion } from './stored-versions.ts'
 import { makeLine, type Line } from './read-line.ts'
 import { isSameOrigin, nameOrigin } from './same-entity.ts'
-import { withoutTokens } from './without-tokens.ts'
+import { withoutTokens } from './remove-tokens.ts'
 
 /** Identifiers that an import has found contested, so that rows of later batches do not take them either. */
 export type ContestedTokens = Set<string>

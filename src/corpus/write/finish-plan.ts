@@ -4,14 +4,14 @@ import { findProvenance, type Confirmation, type CorpusKind, type Sealed } from 
 import type { NewSnapshot, Sighting, StoredSnapshot } from '../record-store/index.ts'
 import type { FreshLine, BatchLines } from './batch-lines.ts'
 import type { IngestOutcome } from './ingest.ts'
-import { observedSnapshots, type KnownVersion } from './known.ts'
+import { observedSnapshots, type KnownVersion } from './stored-versions.ts'
 import { placeLateLines, listSightings } from './late-lines.ts'
 import type { Entity } from './merge.ts'
 import type { NewMerge } from './merge-log.ts'
 import type { LineSummary } from './read-line.ts'
 import type { NewVersion } from './rows.ts'
 import type { Working } from './take-line.ts'
-import { readHistories } from './united-entity.ts'
+import { readHistories } from './unite-entities.ts'
 
 /** The result of a batch. */
 export interface Plan {

@@ -7,8 +7,8 @@ import {
   type Sighting,
   type StoredSnapshot,
 } from '../record-store/index.ts'
-import type { KnownVersion } from './known.ts'
-import { layInto, type Moment } from './moments.ts'
+import type { KnownVersion } from './stored-versions.ts'
+import { layInto, type Moment } from './state-timeline.ts'
 import type { Working } from './take-line.ts'
 
 type Restated = Pick<StoredSnapshot, 'id' | 'observedAt' | 'tracked'>

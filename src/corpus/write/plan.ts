@@ -12,10 +12,10 @@ import { finish, settledFresh, type Plan } from './finish-plan.ts'
 import { isStrong, findOwners } from './identify.ts'
 import type { IngestOptions, IngestOutcome, SuppressedPeople, WriterStores } from './ingest.ts'
 import { loggedJoins, storedWorking } from './joined-working.ts'
-import { freshen, knownVersions, type KnownVersion } from './known.ts'
+import { freshen, knownVersions, type KnownVersion } from './stored-versions.ts'
 import { findLinked } from './links.ts'
 import { lineWithout, unidentified, type Line, type LineSummary } from './read-line.ts'
-import { standingAlone } from './stand-alone.ts'
+import { standingAlone } from './fresh-lines.ts'
 import { takeLine, type BatchState, type Working } from './take-line.ts'
 
 interface Batch {

@@ -26,7 +26,7 @@ import {
   readSnapshots,
   recordStore,
 } from '../record-store/index.ts'
-import { knownVersions, type KnownVersion } from './known.ts'
+import { knownVersions, type KnownVersion } from './stored-versions.ts'
 import { writeCommit } from './write-commit.ts'
 
 /** Everything the corpus holds about one person. */

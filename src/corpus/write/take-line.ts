@@ -3,11 +3,11 @@ import type { NewSnapshot } from '../record-store/index.ts'
 import type { BatchNames, CandidateOf } from './batch-names.ts'
 import type { SameEntity } from './blocking.ts'
 import { conflict, isStrong } from './identify.ts'
-import type { KnownVersion } from './known.ts'
+import type { KnownVersion } from './stored-versions.ts'
 import { mergeEntity, nameChanged, type Entity } from './merge.ts'
 import { changesBetween } from './merge-changes.ts'
 import type { NewMerge } from './merge-log.ts'
-import type { Statement } from './moments.ts'
+import type { Statement } from './state-timeline.ts'
 import { membersGiven, type Line } from './read-line.ts'
 import { isSameOrigin, judgeShared, nameOrigin } from './same-entity.ts'
 import { saidOtherwise } from './ties.ts'
@@ -261,7 +261,8 @@ function completeLaid(
 ): Record<string, unknown> {
   const record = kind.complete(entity.members, id)
   // The name in the line stays one of its names when a later line of the batch has another one.
-  if (kind.union.includes('names') && Array.isArray(record['names'])) entity.members['names'] = record['names']
+  if (kind.union.includes('names') && Array.isArray(record['names']))
+    entity.members['names'] = record['names']
   if (prior === undefined) return record
   const states = { before: kind.complete(prior.members, id), after: record }
   nameChanged(kind, entity.sealed, states, line.observation)

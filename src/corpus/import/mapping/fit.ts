@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { closedValue } from '../../../lib/closed-value.ts'
 import { parseNumber } from '../../../lib/number-text.ts'
 import { holdsFoundingDate, findQuantity, findSynonyms, type QuantityName } from '../../records/index.ts'
-import type { Fit } from './fit-value.ts'
-import { fitFoundingDate, fitMeasured, fitRange } from './fit-quantity.ts'
+import { type Fit, fitFoundingDate, fitMeasured, fitRange } from './fit-quantity.ts'
 
 export interface FitOptions {
   /** Values are cells of a table: lists and objects are JSON, or lists of texts with `;` between them. */

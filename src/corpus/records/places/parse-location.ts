@@ -1,8 +1,7 @@
 import { normalText } from '../../../lib/text-normal.ts'
-import type { LocationParts } from './location-parts.ts'
+import { type LocationParts, postalParts } from './postal-line.ts'
 import { naturalPlace } from './natural-place.ts'
 import { otherReadings, withoutWorkModes } from './other-readings.ts'
-import { postalParts } from './postal-line.ts'
 import type { LocationRecord } from '../location.ts'
 import {
   countryAt,

@@ -10,7 +10,7 @@ import {
 import { and, compileInto, type Condition } from '../condition.ts'
 import { dateRange } from '../dates.ts'
 import { conditionLists, ruleFilter, readSnapshot, type FilterContext } from '../filter.ts'
-import { amountRange } from '../overlap.ts'
+import { amountRange } from '../amount-range.ts'
 import { locationStrategy, near } from '../place.ts'
 import { postingFilters } from '../posting-filters.ts'
 import { requireColumns } from '../lacking-rows.ts'

@@ -2,7 +2,7 @@ import { distanceKm, milesToKm, pointInPolygon, splitPolygonAtAntimeridian } fro
 import type { Office } from '../../records/index.ts'
 import { countryOrRegionCode, expandCountryCodes } from '../../reference/index.ts'
 import { presetRegion, type LocationStrategy } from '../place.ts'
-import type { Towns } from '../towns.ts'
+import type { Towns } from '../find-towns.ts'
 import type { OfficeRule } from './offices.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import type { CorpusKind, Sealed } from '../kinds/index.ts'
 import { readSnapshots, recordStore, type NewSnapshot } from '../record-store/index.ts'
-import type { KnownVersion } from './known.ts'
+import type { KnownVersion } from './stored-versions.ts'
 import { mergeEntity, type Entity } from './merge.ts'
 import { uniteVariants } from './variants.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { retryAfterMs } from './retry-after.ts'
+import { retryAfterMs } from './http-headers.ts'
 
 const nowMs = Date.UTC(2026, 0, 15, 12)
 const day = 86_400_000

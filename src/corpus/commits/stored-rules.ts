@@ -1,5 +1,5 @@
+import { StoreRebuilding } from '../../store/postgres/index.ts'
 import { changesSince, kinds, type EntityKind } from '../kinds/index.ts'
-import { BeingRebuilt } from './being-rebuilt.ts'
 
 /** By which rules the rows of a kind were built. */
 export interface StoredRules {
@@ -48,4 +48,11 @@ export function requireTokens(
   if (identifiers === undefined) return
   if (identifiers === 'all' || tokens.some((token) => identifiers.has(token.slice(0, token.indexOf(':')))))
     throw new BeingRebuilt(`some of the identifiers of ${kind}`)
+}
+
+/** The requested data is being rebuilt and not there yet; `GET /status` shows the progress. */
+export class BeingRebuilt extends StoreRebuilding {
+  constructor(what: string) {
+    super(`${what} are being rebuilt`)
+  }
 }

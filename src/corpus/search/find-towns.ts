@@ -6,7 +6,7 @@ import type { MapPlace } from '../records/index.ts'
 import { countryByAlpha3, findCountry } from '../reference/index.ts'
 import { askedPlaceWords, nameToken, token, townTypes } from '../search-index/index.ts'
 import { and, hasAll, type Condition } from './condition.ts'
-import { cityAsked, type Town, type TownAsked } from './town.ts'
+import { cityAsked, type Town, type TownAsked } from './gazetteer-town.ts'
 
 /** An outside source that finds towns; undefined for unknown ones. Throws when it cannot answer at the moment. */
 export type TownSource = (question: TownAsked) => Promise<Town | undefined>

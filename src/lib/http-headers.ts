@@ -11,3 +11,8 @@ export function retryAfterMs(text: string | undefined, nowMs: number): number | 
   const ms = Date.parse(header.endsWith(' GMT') ? header : `${header} GMT`) - nowMs
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxWaitMs)
 }
+
+/** The token of an Authorization header, exactly as it stands there; undefined where it is no bearer token and nothing else. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer +([^\s,]+)$/i.exec(header ?? '')?.[1]
+}

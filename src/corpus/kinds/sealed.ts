@@ -1,4 +1,4 @@
-import type { LeftOut } from './left-out.ts'
+import type { LeftOut } from './line-gate.ts'
 
 /** Provenance of a member: where it came from, when it was true, how sure the source was. */
 export interface Provenance {

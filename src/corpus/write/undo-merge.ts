@@ -1,6 +1,6 @@
 import { stableStringify } from '../../lib/stable-json.ts'
 import { type CorpusKind, type Sealed } from '../kinds/index.ts'
-import type { KnownVersion } from './known.ts'
+import type { KnownVersion } from './stored-versions.ts'
 import { unitedEmails, type Entity } from './merge.ts'
 import type { MergeChanges } from './merge-changes.ts'
 import { variantsWithout } from './variants.ts'

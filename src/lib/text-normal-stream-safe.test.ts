@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { streamSafe } from './stream-safe.ts'
+import { streamSafe } from './text-normal.ts'
 
 test('leaves every text alone that has no 31 combining marks in a row', () => {
   const text = fc.string({ unit: 'binary' })
