@@ -22,7 +22,7 @@ export const hotels = defineKind({
       words: 'nightly rates of hotels',
       schema: nativeHotelRate,
       moments: [],
-      asLine: (row) => nightsLine(row as unknown as NativeHotelRate),
+      asLine: (row) => nightsLine(row as NativeHotelRate),
     },
   },
   split: splitHotel,

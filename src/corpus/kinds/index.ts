@@ -113,4 +113,10 @@ export {
   withoutMentions,
 } from './mentions.ts'
 export { emailSubjectTokens, phoneSubjectToken, subjectTokens } from './subject-tokens.ts'
-export { findOrigin, findProvenance, withConfirmations, type Confirmation } from './provenance.ts'
+export {
+  findOrigin,
+  findProvenance,
+  withConfirmations,
+  type Confirmation,
+  type Sighting,
+} from './provenance.ts'

@@ -264,7 +264,7 @@ export const people = defineKind({
 /** Of every way in which the person has been written. */
 function lifeTokens(record: PersonRecord, sealed: Sealed | undefined): string[] {
   const tokens = personLifeTokens(record)
-  const variants = (sealed?.variants ?? []) as unknown as PersonRecord[]
+  const variants = (sealed?.variants ?? []) as PersonRecord[]
   return variants.length === 0
     ? tokens
     : [...new Set([...tokens, ...variants.flatMap((variant) => personLifeTokens(variant))])]

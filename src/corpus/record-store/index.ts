@@ -1,11 +1,5 @@
 export { readStatesBefore } from './state-page.ts'
-export {
-  dropConfirmations,
-  readSaid,
-  storeConfirmations,
-  storeSightings,
-  type Sighting,
-} from './confirmations.ts'
+export { dropConfirmations, readSaid, storeConfirmations, storeSightings } from './confirmations.ts'
 export {
   readChangedIds,
   readFirstIdAfter,

@@ -108,7 +108,7 @@ type FounderShape = typeof acceleratorFounder.shape
 const founderLine = z.object({
   ...(Object.fromEntries(
     Object.entries(acceleratorFounder.shape).map(([name, member]) => [name, member.nullable()]),
-  ) as unknown as { [K in keyof FounderShape]: z.ZodNullable<FounderShape[K]> }),
+  ) as { [K in keyof FounderShape]: z.ZodNullable<FounderShape[K]> }),
   name: word,
   title: word,
 })

@@ -31,7 +31,7 @@ const listDays = ({ source, rates }: ExchangeRates): Day[] =>
 /** Days with rates, the oldest first; of one day those of the program come first. */
 function knownDays(): Day[] {
   if (days !== undefined) return days
-  const rates = getEnvironmentData(setting) as unknown as ExchangeRates | undefined
+  const rates = getEnvironmentData(setting) as ExchangeRates | undefined
   const all = [...listDays(shipped), ...(rates === undefined ? [] : listDays(rates))]
   return (days = all.toSorted((a, b) => compareValues(a.date, b.date)))
 }

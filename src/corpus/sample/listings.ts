@@ -100,15 +100,22 @@ function drawnStatus(type: HomeType): NativeListing['listing_status'] {
   return choice < 0.8 ? 'for_rent' : 'sold'
 }
 
+type StateLevel = [dollarsPerSquareFoot: number, postalPrefix: string]
+
+function findLevel({ stateCode }: SampleCity): StateLevel {
+  const byState: Readonly<Record<string, readonly unknown[]>> = levels
+  return (byState[stateCode] as StateLevel | undefined) ?? [180, '000']
+}
+
 /** Dollars; land is told by the acre. */
 function drawWorth(city: SampleCity, area: number | null, factor: number): number {
-  const [perFoot] = (levels as unknown as Record<string, [number, string]>)[city.stateCode] ?? [180]
+  const [perFoot] = findLevel(city)
   const spread = 0.75 + 0.5 * random.unit()
   return area === null ? perFoot * 300 * (0.3 + 3 * random.unit()) : perFoot * factor * area * spread
 }
 
 function placeMembers(world: World, index: number, city: SampleCity) {
-  const [, prefix] = (levels as unknown as Record<string, [number, string]>)[city.stateCode] ?? [0, '000']
+  const [, prefix] = findLevel(city)
   const street = `${100 + random.below(9_800)} ${random.pick(streets)} ${random.pick(endings)}`
   const zip = `${prefix}${String(random.below(60)).padStart(2, '0')}`
   const coined = capitalized(stem(world.seed, listingSalt, city.index * 6 + random.below(6)))

@@ -40,7 +40,7 @@ export function groupSchema<O, I>(id: string, params: () => z.ZodType): GroupSch
       `Parameters joined by and, or, not. Groups may nest ${maxDepth} deep and hold ${maxNodes} sets of parameters in all. Of and, or and not given together, all must hold.`,
     )
     .meta({ id: id.replace('Params', 'Group') })
-  return schema as unknown as GroupSchema<O, I>
+  return schema as GroupSchema<O, I>
 }
 
 /**

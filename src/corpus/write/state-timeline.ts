@@ -1,4 +1,4 @@
-import type { CorpusKind } from '../kinds/index.ts'
+import type { CorpusKind, Sighting } from '../kinds/index.ts'
 
 type Tracked = Record<string, unknown>
 
@@ -13,13 +13,8 @@ export interface Moment {
   said: Set<string>
 }
 
-/** Statements of one line about an entity. */
-export interface Statement {
-  /** ISO 8601. */
-  observedAt: string
-  source: string
-  /** Members that it gives. */
-  members: readonly string[]
+/** What one line says of its entity: a sighting, with the values that history tracks. */
+export interface Statement extends Omit<Sighting, 'id'> {
   /** Tracked members of the line by itself. */
   own: Tracked
 }

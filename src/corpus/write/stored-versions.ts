@@ -1,6 +1,12 @@
 import type { Postgres } from '../../store/postgres/index.ts'
-import { withConfirmations, type CorpusKind, type EntityKind, type Sealed } from '../kinds/index.ts'
-import { readByIds, readInstants, readSaid, recordStore, type Sighting } from '../record-store/index.ts'
+import {
+  withConfirmations,
+  type CorpusKind,
+  type EntityKind,
+  type Sealed,
+  type Sighting,
+} from '../kinds/index.ts'
+import { readByIds, readInstants, readSaid, recordStore } from '../record-store/index.ts'
 
 /** The newest stored version of an entity. */
 export interface KnownVersion {

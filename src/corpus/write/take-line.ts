@@ -10,18 +10,15 @@ import type { NewMerge } from './merge-log.ts'
 import type { Statement } from './state-timeline.ts'
 import { membersGiven, type Line } from './read-line.ts'
 import { isSameOrigin, judgeShared, nameOrigin } from './same-entity.ts'
+import type { NewVersion } from './rows.ts'
 import { saidOtherwise } from './ties.ts'
 import { addVariant } from './variants.ts'
 
 /** An entity of the batch: what was known, what is known after the lines seen so far. */
-export interface Working {
-  id: string
+export interface Working extends Pick<NewVersion, 'id' | 'record' | 'observedAt' | 'source'> {
   stored: KnownVersion | undefined
   entity: Entity
-  record: Record<string, unknown>
   identifiers: string[]
-  observedAt: string
-  source: string
   snapshots: NewSnapshot[]
   /** States that hold on while something untracked changes; kept so that later ones do not move their date. */
   lasting: NewSnapshot[]
