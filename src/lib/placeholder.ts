@@ -1,6 +1,6 @@
 import { memo } from './memo.ts'
 import { ID_WORDS, PHRASES, PROGRAM_WORDS, WORDS } from './placeholder-words.ts'
-import { streamSafe } from './stream-safe.ts'
+import { streamSafe } from './text-normal.ts'
 
 /** Marks in front of and behind a word for nothing: `(blank)`, `<null>`, `"none"`, `*unknown*`. */
 const wrapped = /^[([{<«‹"'“”‘’`*_~-]+|[)\]}>»›"'“”‘’`*_~.-]+$/gu

@@ -34,7 +34,7 @@ import { placeFilter } from './place.ts'
 import { currentJobs, jobs, pastJobs } from './position-filters.ts'
 import { selector } from './selector.ts'
 import { sortFilter } from './sort-fields.ts'
-import { stateReader } from './state.ts'
+import { stateReader } from './read-states.ts'
 import { timeZoneFilter } from './time-zone-filter.ts'
 import { titleFilter, titleGroupFilter } from './title-terms.ts'
 
@@ -66,7 +66,7 @@ function isProfile(
   return and(parts)
 }
 
-/** Identifiers of one kind are looked up together: one sub-query for 10,000 of them. */
+/** Identifiers of one kind are looked up together, by one sub-query for 10,000 of them. */
 function joined(conditions: readonly Condition[]): Condition {
   const tokens: string[] = []
   const rest: Condition[] = []
@@ -121,7 +121,7 @@ export const profileFilters = {
   tags: withFacet(
     filter(triple(personTag), (value, { today }) => {
       const isUnwanted = (tag: string) => value.noneOf?.includes(tag as never) === true
-      // Known before the engine is asked, so the answer can say which parameter contradicts itself.
+      // The contradiction is found before the engine is asked, so that the answer can name the parameter.
       if (value.anyOf?.every(isUnwanted) === true) return never
       const distinct = {
         anyOf: value.anyOf && [...new Set(value.anyOf)],
@@ -184,7 +184,7 @@ const schema = paramsSchema('ProfileSearchParams', profileFilters, {
   sort: 'Order of the pages, instead of `sort` beside the parameters. Parameters within a group have none.',
 })
 type Schema = typeof schema
-/** A name for the type, so that declarations of schemas made of it need not write it out. */
+/** Named so that declarations of schemas made of it need not write it out. */
 export interface ProfileSearchParamsSchema extends Schema {}
 export const profileSearchParams: ProfileSearchParamsSchema = schema
 export type ProfileSearchParams = z.output<typeof profileSearchParams>

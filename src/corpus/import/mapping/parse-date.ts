@@ -79,7 +79,8 @@ function numeric(text: string | undefined): number | undefined {
 
 /** Milliseconds of the unit that seconds, or milliseconds, since 1970 are counted in. */
 function perEpochUnit(format: string | undefined): number | undefined {
-  return format === 'unix' ? 1000 : format === 'unix_ms' ? 1 : undefined
+  if (format === 'unix') return 1000
+  return format === 'unix_ms' ? 1 : undefined
 }
 
 /** The calendar day a moment falls on in a time zone. */
