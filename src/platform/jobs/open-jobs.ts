@@ -202,7 +202,12 @@ function customerSide(
         await insertJob(tx, { ...job, expiresAtMs: nowMs + keepMs })
         await queue.enqueue(tx, { id, organizationId: call.organizationId })
       }
-      return new JobAnswer(request.output(id), startCredits[request.charging], begin, lines)
+      return new JobAnswer({
+        output: request.output(id),
+        credits: startCredits[request.charging],
+        begin,
+        lines,
+      })
     },
     async find(definition, call, taskId) {
       const which = { id: taskId, kind: definition.id, organizationId: call.organizationId }
