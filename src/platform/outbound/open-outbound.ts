@@ -176,8 +176,10 @@ function checkedUrl(text: string, rules: AddressRules): URL {
   return url
 }
 
-const readPort = ({ port, protocol }: URL): number =>
-  port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+function readPort({ port, protocol }: URL): number {
+  if (port !== '') return Number(port)
+  return protocol === 'https:' ? 443 : 80
+}
 
 /** Whether the name is known; a resolver that takes its time is not waited for. Throws OutboundRefused. */
 async function resolves(hostname: string, lookup: GuardedLookup): Promise<boolean> {
