@@ -56,30 +56,23 @@ export function createWorker(settings: DelivererSettings): Worker {
     if (timer !== undefined) void look()
   }
 
+  const noteFailure = (error: unknown) => {
+    log('webhooks not looked for', { level: 'error', cause: String(error) })
+    return 0
+  }
+
   /** One look at a time: two would take the same lanes. */
-  async function look(): Promise<number> {
-    claiming ??= claim()
-      .catch((error: unknown) => {
-        log('webhooks not looked for', { level: 'error', cause: String(error) })
-        return 0
-      })
-      .finally(() => (claiming = undefined))
-    return claiming
+  function look(): Promise<number> {
+    return (claiming ??= claim()
+      .catch(noteFailure)
+      .finally(() => (claiming = undefined)))
   }
 
   return {
     startWorker() {
       timer ??= setInterval(() => void look(), tickMs).unref()
     },
-    async deliverNow() {
-      let count = 0
-      for (;;) {
-        const more = await look()
-        if (more === 0) return count
-        count += more
-        await allEnded()
-      }
-    },
+    deliverNow: () => deliverAll(look, allEnded),
     async close() {
       closed = true
       clearInterval(timer)
@@ -87,5 +80,16 @@ export function createWorker(settings: DelivererSettings): Worker {
       await claiming
       await allEnded()
     },
+  }
+}
+
+/** Looks until nothing is due. */
+async function deliverAll(look: () => Promise<number>, allEnded: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  for (;;) {
+    const more = await look()
+    if (more === 0) return count
+    count += more
+    await allEnded()
   }
 }
