@@ -36,7 +36,15 @@ export { paid, Paid } from './paid.ts'
 export type { OtherNames } from './other-names.ts'
 export { openPage, pageInput, makePage, positionIn, sealPage, type PageSeal } from './page.ts'
 export { isPriceKey, listedPrice, priceKeys, priceList, type PriceKey } from './price-list.ts'
-export { free, perItem, perRequest, type Price, type PriceLine, type UnitPrices } from './price.ts'
+export {
+  free,
+  perItem,
+  perRequest,
+  type LateJob,
+  type Price,
+  type PriceLine,
+  type UnitPrices,
+} from './price.ts'
 export {
   entityRecord,
   entityView,

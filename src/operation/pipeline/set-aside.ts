@@ -3,10 +3,12 @@ import type { Caller, StoredAnswer } from '../ports.ts'
 import type { Admitted } from './admit.ts'
 import { answerHeaders, buildChargeInfo } from './answer.ts'
 import type { Answer } from './exchange.ts'
-import { guardSpend, hold, isDryRun, quote, quoteDryRun, type Quote } from './hold.ts'
+import { hold } from './hold.ts'
 import { claimKey } from './idempotency.ts'
 import type { PipelinePorts } from './progress.ts'
+import { quote, quoteDryRun, type Quote } from './quote.ts'
 import { readInSandbox } from './sandbox.ts'
+import { guardSpend, isDryRun } from './spend-headers.ts'
 
 /** Slightly more than the longest run, so that a key becomes free again only once its process is gone. */
 const leaseGraceMs = 5_000

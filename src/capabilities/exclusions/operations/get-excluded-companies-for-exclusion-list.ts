@@ -23,6 +23,7 @@ export const getExcludedCompaniesForExclusionList = operation({
     'Returns a page of the entries, in the order they were added, with the identifiers they were added by.',
   input: z.object({ ...listNames, ...pageMembers }),
   output: z.object({ companies: z.array(company), ...nextPage }),
+  pages: 'nextCursor',
   price: free('Exclusion lists are free.'),
   limit: perMinute(120),
   follows: 'createCompanyExclusionList',

@@ -21,6 +21,7 @@ export const getExcludedProspectsForExclusionList = operation({
     'Returns a page of the entries, in the order they were added, with the identifiers they were added by.',
   input: z.object({ ...listNames, ...pageMembers }),
   output: z.object({ prospects: z.array(prospect), ...nextPage }),
+  pages: 'nextCursor',
   price: free('Exclusion lists are free.'),
   limit: perMinute(120),
   follows: 'createProspectExclusionList',
