@@ -225,9 +225,7 @@ export interface SliceDefaults<C extends string> {
  */
 export function bindOperations<D, C extends string = never>(slice: string, defaults: SliceDefaults<C> = {}) {
   const kinds: Readonly<Record<string, FailureKind>> = { ...failures, ...defaults.failures?.kinds }
-  return <I extends ObjectSchema, O extends ObjectSchema>(
-    spec: OperationSpec<I, O, D, C>,
-  ): Operation<I, O, D> => {
+  return <I extends ObjectSchema, O extends ObjectSchema>(spec: OperationSpec<I, O, D, C>): AnyOperation => {
     const [method, path] = spec.route.split(' ') as [Method, string]
     const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
     for (const name of pathParameters) {
