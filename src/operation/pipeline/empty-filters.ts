@@ -4,7 +4,7 @@ import { definition, unwrap } from '../schema-walk.ts'
 
 type Path = readonly PropertyKey[]
 
-/** Faults that are looked at; more are a mistake, not filters that a client sends empty. */
+/** Faults of a request that may have empty filters; more are a mistake, not filters that a client sends empty. */
 const maxIssues = 1_000
 /** Paths that the advice names. */
 const maxPaths = 5
@@ -13,6 +13,8 @@ const maxPaths = 5
 export interface WithoutEmpty {
   members: Record<string, unknown>
   paths: Path[]
+  /** Whether a set has no filter left, which would find everything there is. */
+  leavesNone: boolean
 }
 
 /**
@@ -24,17 +26,19 @@ export function withoutEmptyFilters(
   request: Record<string, unknown>,
   issues: readonly core.$ZodRawIssue[],
 ): WithoutEmpty | undefined {
-  const empties = issues
-    .slice(0, maxIssues)
-    .flatMap(({ path }) => emptyFilterAt(schema, request, path ?? []) ?? [])
+  if (issues.length > maxIssues) return undefined
+  const empties = issues.flatMap(({ path }) => emptyFilterAt(schema, request, path ?? []) ?? [])
   const paths = [...new Map(empties.map((each) => [JSON.stringify(each.path), each])).values()]
   if (paths.length === 0) return undefined
   const members = structuredClone(request)
   // From the end of each list, so that the places of the others stay.
   const fromEnd = paths.toSorted((one, other) => compareKeys(other.path, one.path))
   for (const { path, setDepth } of fromEnd) takeOut(members, path, setDepth)
-  return { members, paths: paths.map(({ path }) => path) }
+  const leavesNone = paths.some(({ path, setDepth }) => isUnsaid(valuesAlong(members, path)[setDepth]))
+  return { members, paths: paths.map(({ path }) => path), leavesNone }
 }
+
+const isUnsaid = (set: unknown) => (Array.isArray(set) ? set.length === 0 : saysNothing(set))
 
 export function emptyAdvice(paths: readonly string[]): string {
   const named = `${paths.slice(0, maxPaths).join(', ')}${paths.length > maxPaths ? ' …' : ''}`
