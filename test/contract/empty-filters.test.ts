@@ -25,12 +25,12 @@ const companyFilters: [member: string, empty: object, path?: string][] = [
   ['fortuneRankings', { anyOf: [{ list: null, range: {} }] }, 'fortuneRankings.anyOf[0]'],
 ]
 
-describe('a filter of which nothing is said', () => {
+describe('an empty filter', () => {
   test.each(companyFilters)('companyCount: %s %j is no filter, with advice', async (member, empty, path) => {
     const { status, body } = await send('POST /v1/company-count', { searchParams: { [member]: empty } })
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body.advice).toEqual([
-      `No filter, since nothing is said in it: searchParams.${path ?? member}. Leave it out, or give it a value.`,
+      `Not a filter, because it is empty: searchParams.${path ?? member}. Leave it out, or give it a value.`,
     ])
   })
 
@@ -61,7 +61,7 @@ describe('a filter of which nothing is said', () => {
   ])('peopleSearchCount: %j', async (body, path) => {
     const answer = await send('POST /v1/people-search/count', body)
     expect(answer.status, answer.text).toBe(200)
-    expect(answer.body.advice.join(' ')).toContain(`No filter, since nothing is said in it: ${path}. `)
+    expect(answer.body.advice.join(' ')).toContain(`Not a filter, because it is empty: ${path}. `)
   })
 
   const saveSearch = (companySearchParams: object) =>
@@ -79,7 +79,7 @@ describe('a filter of which nothing is said', () => {
   ])('is none beside others where money is spent later, too: %j', async (empty, first) => {
     const { status, body } = await saveSearch({ ...norwegian, ...empty })
     expect(status, JSON.stringify(body)).toBe(200)
-    expect(body.advice.join(' ')).toContain(`No filter, since nothing is said in it: ${path}.${first}`)
+    expect(body.advice.join(' ')).toContain(`Not a filter, because it is empty: ${path}.${first}`)
   })
 
   test.each<[object, string]>([

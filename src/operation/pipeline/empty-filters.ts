@@ -9,7 +9,7 @@ const maxIssues = 1_000
 /** Paths that the advice names. */
 const maxPaths = 5
 
-/** The members without the filters of which nothing is said, and the paths of these. */
+/** The members without the empty filters, and the paths of these. */
 export interface WithoutEmpty {
   members: Record<string, unknown>
   paths: Path[]
@@ -18,8 +18,8 @@ export interface WithoutEmpty {
 }
 
 /**
- * Takes filters of which nothing is said out of a request that is refused because of them: a filter that demands a member
- * is `{}` when a client sends every one it knows. Undefined where no fault is of that sort.
+ * Takes empty filters out of a request that is refused because of them: a filter that demands a member is `{}` when a client
+ * sends every one it knows. Undefined where no fault is of that sort.
  */
 export function withoutEmptyFilters(
   schema: z.ZodType,
@@ -42,10 +42,10 @@ const isUnsaid = (set: unknown) => (Array.isArray(set) ? set.length === 0 : says
 
 export function emptyAdvice(paths: readonly string[]): string {
   const named = `${paths.slice(0, maxPaths).join(', ')}${paths.length > maxPaths ? ' …' : ''}`
-  return `No filter, since nothing is said in it: ${named}. Leave it out, or give it a value.`
+  return `Not a filter, because it is empty: ${named}. Leave it out, or give it a value.`
 }
 
-/** The object of which nothing is said that a fault is about, and how deep the filters stand that it is one of. */
+/** The empty object that a fault is about, and how deep the set of filters stands that it belongs to. */
 function emptyFilterAt(schema: z.ZodType, request: unknown, path: Path) {
   const values = valuesAlong(request, path)
   const setDepth = filterSetDepth(schema, values, path)

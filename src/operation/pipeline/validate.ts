@@ -25,12 +25,12 @@ export interface Validated {
 /** Most levels of filters that are empty once the filters inside them are left out. */
 const maxEmptyLevels = 5
 
-/** Where filters of which nothing is said are left out. `beside-others`: only where other filters remain. */
+/** Where empty filters are left out. `beside-others`: only where other filters remain. */
 export type LeavingOut = 'never' | 'beside-others' | 'always'
 
 /**
- * Checks the members under their own names and reports unknown ones as warnings. Filters that say nothing are left out where
- * that is allowed.
+ * Checks the members under their own names and reports unknown ones as warnings. Empty filters are left out where that is
+ * allowed.
  */
 export function validate(
   operation: AnyOperation,
@@ -61,7 +61,7 @@ export function validate(
   return { input: result.value as never, warnings, advice: empty.length > 0 ? [emptyAdvice(empty)] : [] }
 }
 
-/** Checks again without the filters that say nothing, from the innermost on; names what was left out. */
+/** Checks again without the empty filters, from the innermost on; names what was left out. */
 function runWithoutEmpty(
   operation: AnyOperation,
   members: Record<string, unknown>,
