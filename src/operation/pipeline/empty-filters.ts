@@ -48,10 +48,18 @@ export function emptyAdvice(paths: readonly string[]): string {
 /** The empty object that a fault is about, and how deep the set of filters stands that it belongs to. */
 function emptyFilterAt(schema: z.ZodType, request: unknown, path: Path) {
   const values = valuesAlong(request, path)
-  const setDepth = filterSetDepth(schema, values, path)
-  if (setDepth === undefined) return undefined
-  for (let depth = setDepth + 1; depth <= path.length; depth += 1)
-    if (isObject(values[depth]) && saysNothing(values[depth])) return { path: path.slice(0, depth), setDepth }
+  const schemas = schemasAlong(schema, path)
+  const setDepth = schemas.findLastIndex(
+    (each, depth) => depth < path.length && each !== undefined && isFilterSet(each),
+  )
+  if (setDepth === -1) return undefined
+  for (let depth = setDepth + 1; depth <= path.length; depth += 1) {
+    // Where no object belongs, an empty one is a mistake.
+    const { type } = schemas[depth] === undefined ? {} : definition(schemas[depth])
+    const isPlace = type === 'object' || type === 'union'
+    if (isPlace && isObject(values[depth]) && saysNothing(values[depth]))
+      return { path: path.slice(0, depth), setDepth }
+  }
   return undefined
 }
 
@@ -62,17 +70,15 @@ function valuesAlong(value: unknown, path: Path): unknown[] {
   return values
 }
 
-/** How many steps along the path lead to the innermost set of filters. */
-function filterSetDepth(schema: z.ZodType, values: readonly unknown[], path: Path): number | undefined {
-  let current: z.ZodType | undefined = unwrap(schema)
-  let setDepth: number | undefined
-  for (const [depth, key] of path.entries()) {
-    if (isFilterSet(current)) setDepth = depth
-    const inner = memberSchema(current, key)
-    if (inner === undefined || values[depth + 1] === undefined) break
-    current = unwrap(inner)
+/** The schema itself, and those of the members along a path; undefined from the first unknown member on. */
+function schemasAlong(schema: z.ZodType, path: Path): (z.ZodType | undefined)[] {
+  const schemas: (z.ZodType | undefined)[] = [unwrap(schema)]
+  for (const key of path) {
+    const holder = schemas.at(-1)
+    const inner = holder === undefined ? undefined : memberSchema(holder, key)
+    schemas.push(inner === undefined ? undefined : unwrap(inner))
   }
-  return setDepth
+  return schemas
 }
 
 function memberSchema(schema: z.ZodType, key: PropertyKey): z.ZodType | undefined {
