@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { briefRecord, entityRecord } from '../../operation/index.ts'
 import { personTag } from './enums.ts'
 import { detailedWorkExperience, experience, tenure } from './experience.ts'
-import { date, flag, list, number, text, textMap, texts, quantity } from './fields.ts'
+import { date, entityId, flag, list, number, text, textMap, texts, quantity } from './fields.ts'
 import { locationRecord } from './location.ts'
 import {
   article,
@@ -24,6 +24,7 @@ import {
  */
 export const personRecord = z
   .object({
+    entity_id: entityId,
     name: text('Full name'),
     first_name: text('Given name'),
     last_name: text('Family name'),
