@@ -7,7 +7,7 @@ import type { ListedRule } from './list-kinds.ts'
 import { recordsAround } from './read-around.ts'
 import type { Around } from './around.ts'
 import { toSnapshot, readRecords, type Check } from './check.ts'
-import type { Change, Rule, RuleConfig } from './rules/define-rule.ts'
+import { tellable, type Change, type Changes, type Rule, type RuleConfig } from './rules/define-rule.ts'
 import { findRule } from './rules/rule-config.ts'
 import type { EntityType, StateOf } from './rules/states.ts'
 import { dayMs } from '../../lib/time.ts'
@@ -17,7 +17,7 @@ export interface FoundChange {
   config: ListedRule
   entityId: string
   record: Record<string, unknown>
-  changes: Change[]
+  changes: Changes
   /** ISO 8601, of the newer state. */
   observedAt: string
   /** The state the newer one was compared with: with entity, rule and changes it identifies the signal. */
@@ -75,12 +75,12 @@ export const toState = (
   entityType: EntityType,
   { observedAt, tracked }: PastState,
   lookedAtMs?: number,
-): State =>
-  ({
-    asOf: observedAt,
-    ...(lookedAtMs === undefined ? {} : { lookedAt: new Date(lookedAtMs).toISOString() }),
-    [entityType]: tracked,
-  }) as unknown as State
+): State => ({
+  asOf: observedAt,
+  ...(lookedAtMs === undefined ? {} : { lookedAt: new Date(lookedAtMs).toISOString() }),
+  company: entityType === 'company' ? tracked : {},
+  person: entityType === 'person' ? tracked : {},
+})
 
 function* ofChange(check: Check, { rule, config }: Listed, change: EntityChange): Generator<FoundChange> {
   const result = findChanges(check, { rule, config }, change)
@@ -109,7 +109,7 @@ export function findChanges(
   { entityType, since, to }: Pick<Check, 'entityType'> & Record<'since' | 'to', { ms: number }>,
   { rule, config }: Listed,
   change: Step,
-): { changes: Change[]; before: PastState } | undefined {
+): { changes: Changes; before: PastState } | undefined {
   const { past, after } = change
   const lookback = readLookback(config, to.ms)
   const before = lookback === undefined ? change.before : earlierState(past, lookback)
@@ -122,7 +122,8 @@ export function findChanges(
     const reported = toldThen({ rule, config }, { change, sinceMs: since.ms, states })
     changes = changes.filter(({ key }) => !reported.has(key))
   }
-  if (changes.length < rule.least(config) || changes.length === 0) return undefined
+  const all = tellable(rule, config, changes)
+  if (all === undefined) return undefined
   if (
     rule.crossing !== undefined &&
     flutters(
@@ -132,7 +133,7 @@ export function findChanges(
     )
   )
     return undefined
-  return { changes, before }
+  return { changes: all, before }
 }
 
 const readLookback = ({ lookbackDays: days }: RuleConfig, nowMs: number) =>
@@ -178,8 +179,8 @@ async function* ofRecordsAround(
   for (const [entityId, record] of records)
     for (const { rule, config } of rules) {
       const { before, after } = around.get(entityId) as Around
-      const changes = evaluateAround(check, { rule, config }, { before, after })
-      if (changes.length > 0 && changes.length >= rule.least(config))
+      const changes = tellable(rule, config, evaluateAround(check, { rule, config }, { before, after }))
+      if (changes !== undefined)
         yield {
           config,
           entityId,
@@ -223,8 +224,8 @@ async function* ofTime(
       const state = (ms: number) => toState(entityType, { observedAt: new Date(ms).toISOString(), tracked })
       for (const { rule, config } of rules) {
         if (!rule.isByClock && changed.has(entityId)) continue
-        const changes = rule.evaluate(state(since.ms), state(to.ms), config)
-        if (changes.length > 0)
+        const changes = tellable(rule, config, rule.evaluate(state(since.ms), state(to.ms), config))
+        if (changes !== undefined)
           yield {
             config,
             entityId,

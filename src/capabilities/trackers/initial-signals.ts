@@ -5,7 +5,7 @@ import { recordKind } from './commits.ts'
 import { readRecords } from './check.ts'
 import { toState, type FoundChange } from './evaluate.ts'
 import { listRules, type ListedRule } from './list-kinds.ts'
-import type { Rule } from './rules/define-rule.ts'
+import { tellable, type Rule } from './rules/define-rule.ts'
 import { findRule } from './rules/rule-config.ts'
 import type { EntityType } from './rules/states.ts'
 import type { TrackersDeps } from './slice.ts'
@@ -71,8 +71,9 @@ async function newest(
     if (history === undefined || before === undefined) continue
     const after = { observedAt: history.observedAt, tracked: kinds[kind].tracked(record) }
     for (const { rule, config } of rules) {
-      const changes = rule.evaluate(toState(entityType, before), toState(entityType, after, nowMs), config)
-      if (changes.length > 0 && changes.length >= rule.least(config))
+      const states = [toState(entityType, before), toState(entityType, after, nowMs)] as const
+      const changes = tellable(rule, config, rule.evaluate(...states, config))
+      if (changes !== undefined)
         matches.push({
           config,
           entityId,

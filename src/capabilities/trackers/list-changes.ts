@@ -57,7 +57,7 @@ export async function createTracker(
   const of: TrackerSettings = {
     ...settings,
     maxDynamicMembers: maxDynamicMembers ?? defaultDynamic,
-    rules: withIds((await readRules(deps, call, rules)) as never, [], deps.clock),
+    rules: withIds(await readRules(deps, call, rules), [], deps.clock),
     isDynamic: search !== undefined,
   }
   await deps.jobs.ready()
@@ -121,7 +121,7 @@ export async function changeTracker(
   const rules =
     trackingRules === undefined
       ? undefined
-      : withIds((await readRules(deps, call, trackingRules)) as never, listRules(before), deps.clock)
+      : withIds(await readRules(deps, call, trackingRules), listRules(before), deps.clock)
   let search: object | undefined
   if (question.companies !== undefined || question.people !== undefined) {
     const now = questionIn(before.search?.params ?? {})

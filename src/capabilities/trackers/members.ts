@@ -2,6 +2,7 @@ import { storable } from '../../lib/storable-text.ts'
 import {
   companyPage,
   companyReadings,
+  entityTokens,
   readCompanyPage,
   readHost,
   identityToken,
@@ -36,6 +37,7 @@ const domain: Read = (text, network) => {
 
 const readers: Record<EntityType, Record<string, Read>> = {
   company: {
+    entityId: entityTokens,
     pnetOrgId: (text) =>
       /^\d+$/.test(text.trim()) ? [organizationToken(text.trim())] : malformed.organizationId,
     pnetUrl: (text, network) => readTokens(companyPage(text, network)),
@@ -43,6 +45,7 @@ const readers: Record<EntityType, Record<string, Read>> = {
     domain,
   },
   person: {
+    entityId: entityTokens,
     pnetUserId: (text) => [userIdToken(text)],
     pnetUrl: (text, network) => readTokens(personPage(text, network)),
     pnetSlug: (text) => [slugToken(text)],

@@ -1,4 +1,4 @@
-import { entityMembers, type EntityIdentity } from './signal.ts'
+import type { EntityIdentity } from './signal.ts'
 import type { FoundSignal } from './signals.ts'
 
 /** Types of the signals of lists whose members a search finds: no rule is asked for. */
@@ -29,7 +29,7 @@ const movement =
       identity,
       signal: {
         id,
-        ...entityMembers(identity),
+        ...identity,
         type,
         summary: `${identity.name ?? 'An entity without a name'} ${words} ${list.name}.`,
         changeData: [{ ...change, listId: list.id, listName: list.name }],

@@ -54,7 +54,7 @@ export async function readHires(
         if (position === undefined) continue
         beside(around, company, {
           reading: 'hires',
-          after: buildHire(record as unknown as PersonRecord, position),
+          after: buildHire(record as PersonRecord, position),
         })
       }
   }

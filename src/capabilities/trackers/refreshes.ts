@@ -74,7 +74,7 @@ export interface Refreshes {
 const youngMs = 60_000
 
 export function openRefreshes(settings: RefreshesSettings): Refreshes {
-  const { db, clock, jobs, search, isSandbox } = settings
+  const { db, clock, jobs, search } = settings
   const newestCommits: Refreshes['newestCommits'] = async (entityType, rules) => {
     const newest = await Promise.all(
       entityKinds(entityType, rules).map(
@@ -86,36 +86,9 @@ export function openRefreshes(settings: RefreshesSettings): Refreshes {
   return {
     newestCommits,
     async plan(list, entityType) {
-      const rules = listRules(list)
       const comparesWith = await selectLastCompleted(db, list.id)
-      const commits = await newestCommits(entityType, rules)
-      const { billingMethod, refreshIntervalDays, isDynamic, maxDynamicMembers } = list.settings
-      const entities = list.counts[entityType]
-      const isLive = settings.isLive(entityType)
-      // What live sources are going to say is not known yet.
-      const mayBeNews = comparesWith !== undefined && (isLive || hasNews(comparesWith.commits, commits))
-      const isCharged = mayBeNews && billingMethod === 'per_check' && !isSandbox && entities > 0
-      return {
-        params: {
-          runId: newId('trun', clock),
-          listId: list.id,
-          listName: list.name,
-          entityType,
-          rules,
-          refreshIntervalDays,
-          billingMethod,
-          isCharged,
-          isNotified: billingMethod === 'per_notification' && !isSandbox,
-          isLive,
-          isDynamic,
-          maxDynamicMembers,
-          startedAt: new Date(clock.now()).toISOString(),
-        },
-        commits,
-        comparesWith,
-        lines: isCharged ? [{ key: 'trackerCheck', units: entities }] : [],
-        entities,
-      }
+      const commits = await newestCommits(entityType, listRules(list))
+      return planRefresh(settings, list, { entityType, comparesWith, commits })
     },
     begin: (tx, { organizationId, taskId, planned: { params, commits, comparesWith, entities } }) =>
       insertRun(tx, {
@@ -137,6 +110,46 @@ export function openRefreshes(settings: RefreshesSettings): Refreshes {
       }
       return count
     },
+  }
+}
+
+/** A refresh of a list from one look to the next, with the most that it can cost. */
+function planRefresh(
+  settings: Pick<RefreshesSettings, 'clock' | 'isLive' | 'isSandbox'>,
+  list: Tracker,
+  {
+    entityType,
+    comparesWith,
+    commits,
+  }: Pick<PlannedRefresh, 'comparesWith' | 'commits'> & { entityType: EntityType },
+): PlannedRefresh {
+  const { clock, isSandbox } = settings
+  const { billingMethod, refreshIntervalDays, isDynamic, maxDynamicMembers } = list.settings
+  const entities = list.counts[entityType]
+  const isLive = settings.isLive(entityType)
+  // What live sources are going to say is not known yet.
+  const mayBeNews = comparesWith !== undefined && (isLive || hasNews(comparesWith.commits, commits))
+  const isCharged = mayBeNews && billingMethod === 'per_check' && !isSandbox && entities > 0
+  return {
+    params: {
+      runId: newId('trun', clock),
+      listId: list.id,
+      listName: list.name,
+      entityType,
+      rules: listRules(list),
+      refreshIntervalDays,
+      billingMethod,
+      isCharged,
+      isNotified: billingMethod === 'per_notification' && !isSandbox,
+      isLive,
+      isDynamic,
+      maxDynamicMembers,
+      startedAt: new Date(clock.now()).toISOString(),
+    },
+    commits,
+    comparesWith,
+    lines: isCharged ? [{ key: 'trackerCheck', units: entities }] : [],
+    entities,
   }
 }
 

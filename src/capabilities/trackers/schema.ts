@@ -74,7 +74,10 @@ export const personTrackerView = z
 /** A member given in any way. */
 const text = (what: string) => optional(z.string().min(1).max(500)).describe(what)
 
+const entityId = outsideId(text('entityId of a signal, which is the entity_id of a record.'))
+
 export const companyItem = z.object({
+  entityId,
   pnetUrl: text('Page on the network.'),
   pnetOrgId: outsideId(text('Organization id on the network.')),
   pnetSlug: text('Slug on the network.'),
@@ -82,6 +85,7 @@ export const companyItem = z.object({
 })
 
 export const personItem = z.object({
+  entityId,
   pnetUrl: text('Profile on the network.'),
   pnetSlug: text('Slug on the network.'),
   pnetUserId: outsideId(

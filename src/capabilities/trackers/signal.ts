@@ -6,17 +6,32 @@ import type { EntityType } from './rules/states.ts'
 const text = z.string().nullable()
 const externalIds = z.record(z.string(), z.string()).nullable()
 
-/** What a signal says of its entity, rule and change; `changeData` is that of the rule. */
-const signalMembers = {
-  id: z.string(),
-  entityId: z.string().nullable().describe('The entity in this service.'),
+/**
+ * What an entity is known by, under the same names in a signal and in its event. Those of single identifiers are the
+ * names under which look-ups and tracker lists take them.
+ */
+export const entityIdentity = {
+  entityId: text.describe('Id in this service: entity_id of its record. Look-ups and tracker lists take it.'),
   entityType: z.enum(['company', 'person']),
   name: text,
-  pnetIdentifier: text.describe('Organization id or user id on the network.'),
+  pnetOrgId: text.describe('Organization id of a company on the network: li_org_id of its record.'),
+  pnetUserId: text.describe('User id of a person on the network: user_id of the record.'),
+  pnetIdentifier: text.describe('pnetOrgId of a company, pnetUserId of a person.'),
   pnetSlug: text,
   pnetUrl: text,
   domain: text.describe('Main domain of a company, as its record shows it.'),
   externalIds: externalIds.describe('external_ids of its record: ids in other data sets, by source.'),
+}
+
+const identitySchema = z.object(entityIdentity)
+
+/** What an entity is known by. */
+export type EntityIdentity = z.infer<typeof identitySchema>
+
+/** What a signal says of its entity, rule and change; `changeData` is that of the rule. */
+const signalMembers = {
+  id: z.string(),
+  ...entityIdentity,
   type: z.string().describe('Type of the rule that fired.'),
   summary: z.string(),
   sources: z.array(z.string()).describe('Addresses where it can be seen.'),
@@ -49,45 +64,19 @@ export type Signal = z.infer<typeof signalSchema>
 export const makeSignalSchema = ({ change }: Rule) =>
   z.object({ ...signalMembers, changeData: z.array(change).min(1) })
 
-/** What an entity is known by. */
-export interface EntityIdentity {
-  entityId: string | null
-  entityType: EntityType
-  name: string | null
-  pnetIdentifier: string | null
-  pnetSlug: string | null
-  pnetUrl: string | null
-  domain: string | null
-  externalIds: Record<string, string> | null
-}
-
-/** The members of a signal that say whom it is about. */
-export const entityMembers = ({
-  entityId,
-  entityType,
-  name,
-  pnetIdentifier,
-  pnetSlug,
-  pnetUrl,
-  domain,
-  externalIds,
-}: EntityIdentity): EntityIdentity => ({
-  entityId,
-  entityType,
-  name,
-  pnetIdentifier,
-  pnetSlug,
-  pnetUrl,
-  domain,
-  externalIds,
-})
-
-const nothingMore = { name: null, domain: null, externalIds: null }
+const notNamedBefore = { name: null, domain: null, externalIds: null }
 
 /** A stored signal; signals of earlier versions have fewer members that identify their entity. */
-export const wholeSignal = (signal: Signal): Signal => ({
-  ...nothingMore,
-  ...signal,
+export function completeSignal(signal: Signal): Signal {
+  const { entityType, pnetIdentifier } = signal
+  return { ...notNamedBefore, ...identifierMembers(entityType, pnetIdentifier), ...signal }
+}
+
+/** The id on the network, under the name of its sort and under the one that both sorts share. */
+export const identifierMembers = (entityType: EntityType, pnetIdentifier: string | null) => ({
+  pnetIdentifier,
+  pnetOrgId: entityType === 'company' ? pnetIdentifier : null,
+  pnetUserId: entityType === 'person' ? pnetIdentifier : null,
 })
 
 /** How a change was found, for whoever asks why there is a signal. */
@@ -120,7 +109,7 @@ export const exampleEntity: Record<EntityType, EntityIdentity> = {
     entityId: null,
     entityType: 'company',
     name: 'Acme',
-    pnetIdentifier: '1001',
+    ...identifierMembers('company', '1001'),
     pnetSlug: 'acme',
     pnetUrl: null,
     domain: 'acme.example',
@@ -130,7 +119,7 @@ export const exampleEntity: Record<EntityType, EntityIdentity> = {
     entityId: null,
     entityType: 'person',
     name: 'Ada Example',
-    pnetIdentifier: '2001',
+    ...identifierMembers('person', '2001'),
     pnetSlug: 'ada-example',
     pnetUrl: null,
     domain: null,
@@ -162,7 +151,7 @@ export function sampleSignal(
   const { changes, observedAt } = sampleChanges(rule, config)
   return {
     id: 'tsig_preview',
-    ...entityMembers(entity),
+    ...entity,
     ...signalText({ rule, config }, entity, changes),
     observedAt,
     centiCreditsCharged: 0,

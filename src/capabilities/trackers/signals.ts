@@ -16,10 +16,10 @@ import type { Queryable } from '../../store/postgres/index.ts'
 import type { FoundChange } from './evaluate.ts'
 import { trackerSignalDetected } from './events.ts'
 import type { ListedRule } from './list-kinds.ts'
-import type { Changes } from './rules/define-rule.ts'
+import type { RuleConfig } from './rules/define-rule.ts'
 import { findRule } from './rules/rule-config.ts'
 import type { EntityType } from './rules/states.ts'
-import { entityMembers, signalText, type EntityIdentity, type Signal } from './signal.ts'
+import { identifierMembers, signalText, type EntityIdentity } from './signal.ts'
 import { insertSignals, priceSignals, type NewSignal } from './signal-rows.ts'
 
 /** A signal with the additional members of its event. */
@@ -61,46 +61,18 @@ export function openSignals({
   network: NetworkHosts
 }): Signals {
   const newSignalId = () => newId('tsig', clock)
-  const readIdentity: Signals['readIdentity'] = (entityType, entityId, record) => {
-    const company = record as unknown as CompanyRecord
-    const person = record as unknown as PersonRecord
-    const isCompany = entityType === 'company'
-    const pnetSlug = (isCompany ? company.pnet_primary_slug : person.primary_slug) ?? null
-    return {
-      entityId,
-      entityType,
-      name: (isCompany ? company.preferred_name : person.name) ?? null,
-      pnetIdentifier: (isCompany ? company.li_org_id : person.user_id) ?? null,
-      pnetSlug,
-      pnetUrl:
-        pnetSlug === null || network.hosts.length === 0 ? null : networkUrl(entityType, pnetSlug, network),
-      domain: isCompany ? (company.domains?.[0] ?? null) : null,
-      externalIds: (isCompany ? company : person).external_ids ?? null,
-    }
-  }
-
+  const readIdentity: Signals['readIdentity'] = (entityType, entityId, record) => ({
+    entityId,
+    ...(entityType === 'company'
+      ? companyIdentity(record as CompanyRecord, network)
+      : personIdentity(record as PersonRecord, network)),
+  })
   return {
     newSignalId,
     readIdentity,
-    of({ config, entityId, record, changes, observedAt, comparedWith }, entityType) {
-      const rule = findRule(config.type)
-      if (rule === undefined) throw new Error(`no rule is of type ${config.type}`)
-      const identity = readIdentity(entityType, entityId, record)
-      const signal: Signal = {
-        id: newSignalId(),
-        ...entityMembers(identity),
-        ...signalText({ rule, config }, identity, changes as unknown as Changes),
-        observedAt,
-        centiCreditsCharged: 0,
-        isDummy: false,
-      }
-      const keys = changes.map(({ key }) => key).toSorted()
-      return {
-        ruleId: config.id,
-        changeKey: sha256Hex(JSON.stringify([keys, comparedWith])).slice(0, 32),
-        signal,
-        identity,
-      }
+    of(match, entityType) {
+      const identity = readIdentity(entityType, match.entityId, match.record)
+      return makeSignal(match, { id: newSignalId(), identity })
     },
     async store(tx, list, signals) {
       const stored = await insertSignals(tx, { ...list, createdAt: new Date(clock.now()) }, signals)
@@ -121,12 +93,64 @@ export function openSignals({
   }
 }
 
+type IdentityOfRecord = Omit<EntityIdentity, 'entityId'>
+
+const companyIdentity = (record: CompanyRecord, network: NetworkHosts): IdentityOfRecord => ({
+  entityType: 'company',
+  name: record.preferred_name ?? null,
+  ...identifierMembers('company', record.li_org_id ?? null),
+  pnetSlug: record.pnet_primary_slug ?? null,
+  pnetUrl: pageUrl('company', record.pnet_primary_slug, network),
+  domain: record.domains?.[0] ?? null,
+  externalIds: record.external_ids ?? null,
+})
+
+const personIdentity = (record: PersonRecord, network: NetworkHosts): IdentityOfRecord => ({
+  entityType: 'person',
+  name: record.name ?? null,
+  ...identifierMembers('person', record.user_id ?? null),
+  pnetSlug: record.primary_slug ?? null,
+  pnetUrl: pageUrl('person', record.primary_slug, network),
+  domain: null,
+  externalIds: record.external_ids ?? null,
+})
+
+function pageUrl(
+  entityType: EntityType,
+  slug: string | null | undefined,
+  network: NetworkHosts,
+): string | null {
+  if (slug === null || slug === undefined || network.hosts.length === 0) return null
+  return networkUrl(entityType, slug, network)
+}
+
+/** The signal of what a rule found. */
+function makeSignal(
+  { config, changes, observedAt, comparedWith }: FoundChange,
+  { id, identity }: { id: string; identity: EntityIdentity },
+): FoundSignal {
+  const rule = findRule(config.type)
+  if (rule === undefined) throw new Error(`no rule is of type ${config.type}`)
+  const keys = changes.map(({ key }) => key).toSorted()
+  return {
+    ruleId: config.id,
+    changeKey: sha256Hex(JSON.stringify([keys, comparedWith])).slice(0, 32),
+    signal: {
+      id,
+      ...identity,
+      ...signalText({ rule, config }, identity, changes),
+      observedAt,
+      centiCreditsCharged: 0,
+      isDummy: false,
+    },
+    identity,
+  }
+}
+
 /** The event of a signal. */
 function buildEvent(list: SignalList & { charged: MilliCredits }, { ruleId, signal, identity }: FoundSignal) {
   const { organizationId, listId, listName, billingMethod, charged } = list
   const { id, entityType, entityId, type, summary, changeData, sources, methodology, isDummy } = signal
-  const isCompany = entityType === 'company'
-  const { name, pnetIdentifier, pnetSlug, pnetUrl, domain, externalIds } = identity
   return {
     organizationId,
     data: {
@@ -136,16 +160,7 @@ function buildEvent(list: SignalList & { charged: MilliCredits }, { ruleId, sign
       entity: {
         type: entityType,
         orderingKey: `${entityType}:${entityId ?? 'none'}`,
-        identifiers: {
-          pnetOrgId: isCompany ? pnetIdentifier : null,
-          pnetSlug,
-          domain,
-          pnetUserId: isCompany ? null : pnetIdentifier,
-          name,
-          pnetUrl,
-          entityId,
-          externalIds,
-        },
+        identifiers: identity,
       },
       subscription: { id: ruleId, type, listId, listName },
       signal: { type, summary, changeData, sources, methodology, confidence: 1, isDummy },
@@ -154,9 +169,9 @@ function buildEvent(list: SignalList & { charged: MilliCredits }, { ruleId, sign
   }
 }
 
-/** Ids of the rules of a list: those that are as they were keep theirs. */
+/** Rules of a list with their ids: those that are as they were keep theirs. */
 export function withIds(
-  rules: readonly Record<string, unknown>[],
+  rules: readonly RuleConfig[],
   ruleRows: readonly ListedRule[],
   clock: Clock,
 ): ListedRule[] {
@@ -166,6 +181,6 @@ export function withIds(
   return rules.map((rule) => {
     const place = free.findIndex((other) => text(other) === text(rule))
     const [same] = place < 0 ? [] : free.splice(place, 1)
-    return { ...rule, id: same?.id ?? newId('trule', clock) } as unknown as ListedRule
+    return { ...rule, id: same?.id ?? newId('trule', clock) }
   })
 }

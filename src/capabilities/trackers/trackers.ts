@@ -12,6 +12,7 @@ import {
   type Tracker,
   type TrackerListsOfKind,
   type TrackerSettings,
+  type TrackerState,
 } from './list-kinds.ts'
 import type { EntityType } from './rules/states.ts'
 import { dayMs } from '../../lib/time.ts'
@@ -69,22 +70,36 @@ export interface Trackers {
   nextRefreshAt(id: string): Promise<Date | null>
 }
 
-export function openTrackers({ db, lists, schedules, isSandbox }: TrackersSettings): Trackers {
-  const findSchedule = (subjectId: string, on?: Queryable) =>
-    isSandbox ? Promise.resolve(undefined) : schedules.find({ kind: refreshKind, subjectId }, on)
-  const find = async (
-    on: Queryable,
-    organizationId: string,
-    { entityType, id }: TrackerName,
-    archived = false,
-  ): Promise<Tracker> => {
-    const list = await lists[entityType].find(on, organizationId, id)
-    if (list === undefined || (list.archivedAt !== null && !archived)) throw new Failure('not-found')
-    return list
-  }
-
+export function openTrackers(settings: TrackersSettings): Trackers {
+  const { db, lists } = settings
   return {
     lists,
+    ...openLists(settings),
+    find: (organizationId, which, archived) =>
+      findIn(lists, db, organizationId, { ...which, isArchived: archived }),
+
+    async findAny(organizationId, id) {
+      for (const entityType of ['company', 'person'] as const) {
+        const list = await lists[entityType].find(db, organizationId, id)
+        if (list !== undefined) return { entityType, list }
+      }
+      throw new Failure('not-found')
+    },
+
+    all: async (organizationId, entityType) => lists[entityType].page(db, organizationId, { most: 1_000 }),
+    ...openMembers(settings),
+
+    async nextRefreshAt(id) {
+      const schedule = await findRefresh(settings, id)
+      return schedule === undefined || schedule.paused ? null : schedule.nextSlotAt
+    },
+  }
+}
+
+/** Lists come, change and go together with what refreshes them. */
+function openLists(settings: TrackersSettings): Pick<Trackers, 'create' | 'change' | 'archive'> {
+  const { db, lists, schedules, isSandbox } = settings
+  return {
     create: ({ organizationId, keyId: by }, entityType, { name, settings, search }, also) =>
       db.transact(async (tx) => {
         const made = await lists[entityType].create(tx, organizationId, {
@@ -104,34 +119,22 @@ export function openTrackers({ db, lists, schedules, isSandbox }: TrackersSettin
         return made.list
       }),
 
-    find: (organizationId, which, archived) => find(db, organizationId, which, archived),
-
-    async findAny(organizationId, id) {
-      for (const entityType of ['company', 'person'] as const) {
-        const list = await lists[entityType].find(db, organizationId, id)
-        if (list !== undefined) return { entityType, list }
-      }
-      throw new Failure('not-found')
-    },
-
-    all: async (organizationId, entityType) => lists[entityType].page(db, organizationId, { most: 1_000 }),
-
-    change: ({ organizationId, keyId: by }, which, { name, isActive, search, settings }) =>
+    change: ({ organizationId, keyId: by }, which, { name, isActive, search, settings: changed }) =>
       db.transact(async (tx) => {
-        const before = await find(tx, organizationId, which)
+        const before = await findIn(lists, tx, organizationId, which)
         // Schedules before lists, everywhere: the refresh of a slot locks them in this order.
-        const schedule = await findSchedule(which.id, tx)
-        await reschedule(schedules, tx, { schedule, isActive, everyDays: settings.refreshIntervalDays })
-        const changed = await lists[which.entityType].change(tx, organizationId, which.id, {
+        const schedule = await findRefresh(settings, which.id, tx)
+        await reschedule(schedules, tx, { schedule, isActive, everyDays: changed.refreshIntervalDays })
+        const outcome = await lists[which.entityType].change(tx, organizationId, which.id, {
           name,
           search: search ? storable(search) : search,
-          state: isActive === undefined ? undefined : isActive ? 'ACTIVE' : 'PAUSED',
-          settings: { ...before.settings, ...withoutUndefined(settings) },
+          state: isActive === undefined ? undefined : toState(isActive),
+          settings: { ...before.settings, ...withoutUndefined(changed) },
           // The settings are those that were read: nobody may have changed them meanwhile.
           ifRevision: before.revision,
           by,
         })
-        return requireList(changed)
+        return requireList(outcome)
       }),
 
     archive: ({ organizationId, keyId }, { entityType, id }) =>
@@ -145,13 +148,17 @@ export function openTrackers({ db, lists, schedules, isSandbox }: TrackersSettin
           if (schedule !== undefined) await schedules.remove(tx, schedule.id)
         }
       }),
+  }
+}
 
+function openMembers({ db, lists }: TrackersSettings): Pick<Trackers, 'add' | 'remove'> {
+  return {
     add: ({ organizationId, keyId: by }, which, entityIds) =>
       db.transact(async (tx) => {
         const members = entityIds.map((entityId) => ({ kind: which.entityType, entityId }))
         const outcome = await lists[which.entityType].add(tx, organizationId, which.id, { members, by })
         if (!outcome.done) throw new Failure('not-found')
-        const { counts } = await find(tx, organizationId, which)
+        const { counts } = await findIn(lists, tx, organizationId, which)
         if (outcome.added > 0 && counts[which.entityType] > maxMembers)
           throw trackerFailures.of('tracker-list-full')
         return outcome.added
@@ -163,13 +170,31 @@ export function openTrackers({ db, lists, schedules, isSandbox }: TrackersSettin
         if (!outcome.done) throw new Failure('not-found')
         return outcome.notFound
       }),
-
-    async nextRefreshAt(id) {
-      const schedule = await findSchedule(id)
-      return schedule === undefined || schedule.paused ? null : schedule.nextSlotAt
-    },
   }
 }
+
+/** Throws Failure 'not-found' for another organization's, and for an archived one that was not asked for. */
+async function findIn(
+  lists: TrackersSettings['lists'],
+  on: Queryable,
+  organizationId: string,
+  { entityType, id, isArchived = false }: TrackerName & { isArchived?: boolean | undefined },
+): Promise<Tracker> {
+  const list = await lists[entityType].find(on, organizationId, id)
+  if (list === undefined || (list.archivedAt !== null && !isArchived)) throw new Failure('not-found')
+  return list
+}
+
+/** The schedule that refreshes a list. */
+async function findRefresh(
+  { schedules, isSandbox }: TrackersSettings,
+  subjectId: string,
+  on?: Queryable,
+): Promise<Schedule | undefined> {
+  return isSandbox ? undefined : schedules.find({ kind: refreshKind, subjectId }, on)
+}
+
+const toState = (isActive: boolean): TrackerState => (isActive ? 'ACTIVE' : 'PAUSED')
 
 function requireList(outcome: ListOutcome<Tracker>): Tracker {
   if (outcome.done) return outcome.list

@@ -4,6 +4,7 @@ import { toSnapshot, readRecords, type Check } from './check.ts'
 import { recordKind } from './commits.ts'
 import { rulesIn, toState, type FoundChange, type Listed } from './evaluate.ts'
 import { selectAnswers, type FilterAnswers } from './filter-rows.ts'
+import { tellable } from './rules/define-rule.ts'
 import type { TrackersDeps } from './slice.ts'
 
 /** Whom the searches of rules are asked about. */
@@ -116,8 +117,8 @@ async function listChanges(
     // An entity that no longer exists is forgotten without a signal.
     if (record === undefined) return []
     const state = (is: boolean) => ({ ...toState(entityType, { observedAt, tracked: {} }), matches: is })
-    const changes = rule.evaluate(state(matches), state(!matches), config)
-    if (changes.length === 0) return []
+    const changes = tellable(rule, config, rule.evaluate(state(matches), state(!matches), config))
+    if (changes === undefined) return []
     return [{ config, entityId: id, record, changes, observedAt, comparedWith: runId }]
   })
 }

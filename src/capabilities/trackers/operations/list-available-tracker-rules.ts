@@ -100,16 +100,14 @@ let made: Record<'company' | 'person' | 'additional', RuleView[]> | undefined
 /** Rules do not change while the program runs; their schemas are worked out once. */
 const views = () =>
   (made ??= {
-    company: companyRules.map((rule) => buildView(rule as unknown as Rule)),
-    person: personRules.map((rule) => buildView(rule as unknown as Rule)),
-    additional: [...companyFilterRules, ...personFilterRules].map((rule) =>
-      buildView(rule as unknown as Rule),
-    ),
+    company: companyRules.map(buildView),
+    person: personRules.map(buildView),
+    additional: [...companyFilterRules, ...personFilterRules].map(buildView),
   })
 
 function buildView(rule: Rule): RuleView {
   const { type, readableName, entityType, description, useCase, supportsInitialSignals } = rule
-  const config = rule.schema.parse(rule.example) as unknown as RuleConfig
+  const config = rule.schema.parse(rule.example) as RuleConfig
   return {
     name: type,
     readableName,

@@ -24,6 +24,16 @@ export interface Change {
 /** What a rule tells: never nothing. */
 export type Changes = readonly [Change, ...Change[]]
 
+/** The changes of a check, where they are enough for the rule to tell of. */
+export function tellable(
+  { least }: Pick<Rule, 'least'>,
+  config: RuleConfig,
+  changes: readonly Change[],
+): Changes | undefined {
+  const [first, ...rest] = changes
+  return first === undefined || changes.length < least(config) ? undefined : [first, ...rest]
+}
+
 /** A value that may flutter around a threshold. */
 export interface Crossing<State, Config> {
   value(state: State, config: Config): number | undefined
@@ -153,30 +163,28 @@ const definer =
   <E extends EntityType>(entityType: E) =>
   <M extends z.ZodRawShape>(spec: RuleSpec<E, M>): Rule<E> => {
     const { type, members, example, crossing } = spec
-    const schema = z.object({
+    const shape: z.ZodRawShape = {
       type: z.literal(type),
       ...commonMembers(entityType),
       ...(crossing === undefined ? {} : hysteresis),
       ...members,
-    })
+    }
     // The schema of the whole has read what these functions are given: here its members are forgotten.
     const erased = spec as unknown as Omit<Rule<E>, 'schema' | 'example' | 'isByClock'>
     return {
       ...erased,
       entityType,
-      schema: schema as unknown as z.ZodObject,
+      schema: z.object(shape),
       example: { type, entityType, ...example },
       reads: spec.reads ?? [],
       supportsInitialSignals: spec.supportsInitialSignals ?? true,
       isByClock: spec.isByClock === true,
       goesByClock: (config) =>
         typeof spec.isByClock === 'function' ? spec.isByClock(config as never) : spec.isByClock === true,
-      check: (config) =>
-        spec.asks && config.lookbackDays !== undefined
-          ? notLookedBack
-          : spec.check
-            ? erased.check(config)
-            : undefined,
+      check(config) {
+        if (spec.asks && config.lookbackDays !== undefined) return notLookedBack
+        return spec.check ? erased.check(config) : undefined
+      },
       advice: (config) => (spec.advice ? erased.advice(config) : undefined),
       least: (config) => spec.least?.(config as never) ?? 1,
       upgrade: (config) => (spec.upgrade ? erased.upgrade(config) : { config, deprecated: [] }),

@@ -7,10 +7,10 @@ import type { EntityType } from './states.ts'
 
 /** Every rule there is. */
 export const allRules: readonly Rule[] = [
-  ...(companyRules as readonly unknown[] as Rule[]),
-  ...(personRules as readonly unknown[] as Rule[]),
-  ...(companyFilterRules as readonly unknown[] as Rule[]),
-  ...(personFilterRules as readonly unknown[] as Rule[]),
+  ...companyRules,
+  ...personRules,
+  ...companyFilterRules,
+  ...personFilterRules,
 ]
 
 const of = (entityType: EntityType) => allRules.filter((rule) => rule.entityType === entityType)
@@ -31,14 +31,16 @@ function nameSchema({ type, schema }: Rule): z.ZodObject {
 
 /** Rules are distinguished by `type`. If members of one contradict each other, the rule says which ones. */
 function makeConfigSchema(rules: readonly Rule[], id: string): z.ZodType<RuleConfig> {
-  const schemas = rules.map(nameSchema) as unknown as [z.ZodObject<{ type: z.ZodLiteral }>]
-  const union = z.discriminatedUnion('type', schemas, { error: unknownType(rules) })
+  const [first, ...rest] = rules.map(nameSchema)
+  if (first === undefined) throw new Error('there are no rules to choose from')
+  const union = z.discriminatedUnion('type', [first, ...rest], { error: unknownType(rules) })
   const checked = union.superRefine((config, context) => {
-    const ruleConfig = config as unknown as RuleConfig
+    const ruleConfig = config as RuleConfig
     const refused = byType.get(ruleConfig.type)?.check(ruleConfig)
     if (refused !== undefined)
       context.addIssue({ code: 'custom', path: [refused.path], message: refused.message })
   })
+  // Every schema of the union has the common members, which their joint type no longer says.
   return checked.meta({ id }) as unknown as z.ZodType<RuleConfig>
 }
 
