@@ -3,15 +3,15 @@ import { defineListKind, type List, type ListsOfKind } from '../../platform/list
 import type { RuleConfig } from './rules/define-rule.ts'
 import type { EntityType } from './rules/states.ts'
 
-/** How a list pays: for each entity checked, or for each signal told. */
+/** What a list is charged for: each entity checked, or each signal sent. */
 export const billingMethods = ['per_check', 'per_notification'] as const
 
-/** Most companies or people a list has. */
+/** Maximum members of a list. */
 export const maxMembers = 100_000
 
 const entityTypes = ['company', 'person'] as const satisfies readonly EntityType[]
 
-/** A rule of a list, as it was read, with its id; what only one sort of rule has is beside these members. */
+/** A rule of a list, with its id. Members of its own type of rule are beside these. */
 const listedRule = z.looseObject({
   id: z.string(),
   type: z.string(),
@@ -25,10 +25,10 @@ const listedRule = z.looseObject({
 const settings = z.object({
   refreshIntervalDays: z.int(),
   rules: z.array(listedRule),
-  /** Most members that a search finds. */
+  /** Maximum members that a search finds. */
   maxDynamicMembers: z.int(),
   billingMethod: z.enum(billingMethods),
-  /** Whether members are found by a search, also when it names somebody who was forgotten and is empty now. */
+  /** Whether a search finds the members. It stays true when the search was emptied because it named a removed person. */
   isDynamic: z.boolean(),
 })
 
@@ -42,7 +42,7 @@ export type ListedRule = RuleConfig & { id: string }
 
 export const listRules = ({ settings: { rules } }: Tracker): ListedRule[] => rules
 
-/** Each kind of list has members of one type; both are handled alike, so neither is typed by its own alone. */
+/** Members of a kind of list, typed as either type: the code that handles both kinds is the same. */
 const members = (entityType: EntityType): readonly [EntityType] => [entityType]
 
 const alike = { settings, states: ['ACTIVE', 'PAUSED'], quota: 1_000, names: 'free' } as const
@@ -61,6 +61,6 @@ export const personTrackers = defineListKind({
   memberKinds: members('person'),
 })
 
-/** Kinds of schedules: the refresh, and the notice before it. They are stored, so they are never renamed. */
+/** Kinds of schedules: the refresh, and its notice. They are stored, so they are never renamed. */
 export const refreshKind = 'tracker_refresh'
 export const noticeKind = 'tracker_refresh_notice'

@@ -9,7 +9,7 @@ import { selectIsRunning } from './run-rows.ts'
 import type { TrackerName } from './trackers.ts'
 import type { TrackersDeps } from './slice.ts'
 
-/** What a refresh may cost is known when the list was read. */
+/** The cost of a refresh depends on the list, so the price is worked out after the list is read. */
 export const refreshPrice: Price<unknown, unknown> = {
   kind: 'per-job',
   describe: `${listedPrice('trackerCheck')} for each entity checked: those in the list at the previous refresh. The maximum is set aside at the start, what is checked is charged, the rest given back. For lists charged per notification, ${listedPrice('trackerSignal')} for each signal, and nothing for checks.`,
@@ -20,7 +20,7 @@ export const refreshPrice: Price<unknown, unknown> = {
   charge: () => [],
 }
 
-/** Begins a refresh with the answer that acknowledges it. */
+/** Begins a refresh and answers that it has begun. */
 export async function refreshNow(deps: TrackersDeps, call: Call, which: TrackerName) {
   const { organizationId } = call
   const list = await deps.trackers.find(organizationId, which)
@@ -40,7 +40,7 @@ export async function refreshNow(deps: TrackersDeps, call: Call, which: TrackerN
   const output = { entityCount: entities, estimatedCredits, message: writeMessage(planned) }
   return new JobAnswer(
     output,
-    // What signals cost is known when they have been found.
+    // The cost of signals is unknown until they are found.
     params.isNotified ? { ...answer.credits, method: 'charging-later', unheld: true } : answer.credits,
     async (tx, account) => {
       const run = { organizationId, taskId: answer.output, planned }

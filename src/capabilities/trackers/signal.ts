@@ -7,8 +7,8 @@ const text = z.string().nullable()
 const externalIds = z.record(z.string(), z.string()).nullable()
 
 /**
- * What an entity is known by, under the same names in a signal and in its event. Those of single identifiers are the
- * names under which look-ups and tracker lists take them.
+ * The members that identify an entity. A signal and its event name them alike, and look-ups and tracker lists take
+ * identifiers under these names.
  */
 export const entityIdentity = {
   entityId: text.describe('Id in this service: entity_id of its record. Look-ups and tracker lists take it.'),
@@ -25,10 +25,10 @@ export const entityIdentity = {
 
 const identitySchema = z.object(entityIdentity)
 
-/** What an entity is known by. */
+/** The members that identify an entity, with their values. */
 export type EntityIdentity = z.infer<typeof identitySchema>
 
-/** What a signal says of its entity, rule and change; `changeData` is that of the rule. */
+/** Members that every signal has. `changeData` depends on the rule and is added by the schemas below. */
 const signalMembers = {
   id: z.string(),
   ...entityIdentity,
@@ -42,7 +42,7 @@ const signalMembers = {
   isDummy: z.boolean(),
 }
 
-/** A signal, whatever its rule. */
+/** A signal of any rule. */
 export const signalSchema = z
   .object({ ...signalMembers, changeData: z.array(z.looseObject({ kind: z.string() })) })
   .meta({ id: 'TrackerSignal' })
@@ -66,27 +66,27 @@ export const makeSignalSchema = ({ change }: Rule) =>
 
 const notNamedBefore = { name: null, domain: null, externalIds: null }
 
-/** A stored signal; signals of earlier versions have fewer members that identify their entity. */
+/** Adds to a stored signal the identifying members that earlier versions did not store. */
 export function completeSignal(signal: Signal): Signal {
   const { entityType, pnetIdentifier } = signal
-  return { ...notNamedBefore, ...identifierMembers(entityType, pnetIdentifier), ...signal }
+  return { ...notNamedBefore, ...nameIdentifier(entityType, pnetIdentifier), ...signal }
 }
 
-/** The id on the network, under the name of its sort and under the one that both sorts share. */
-export const identifierMembers = (entityType: EntityType, pnetIdentifier: string | null) => ({
+/** An id on the network under both of its names: the one of its type, and `pnetIdentifier`. */
+export const nameIdentifier = (entityType: EntityType, pnetIdentifier: string | null) => ({
   pnetIdentifier,
   pnetOrgId: entityType === 'company' ? pnetIdentifier : null,
   pnetUserId: entityType === 'person' ? pnetIdentifier : null,
 })
 
-/** How a change was found, for whoever asks why there is a signal. */
-const methodology = (config: RuleConfig) =>
+/** Explains in one sentence why there is a signal. */
+const describeMethod = (config: RuleConfig) =>
   config.lookbackDays === undefined
     ? 'The state of this refresh compared with that of the refresh before.'
     : `The state of this refresh compared with the snapshot of about ${config.lookbackDays} days before it.`
 
-/** What changes of an entity say, without what belongs to a stored signal. */
-export function signalText(
+/** Writes the members of a signal that follow from its rule and changes. */
+export function writeSignal(
   { rule, config }: { rule: Rule; config: RuleConfig },
   entity: EntityIdentity,
   changes: Changes,
@@ -97,19 +97,19 @@ export function signalText(
     summary: `${entity.name ?? 'An entity without a name'} ${rule.summary(changes, config)}.`,
     changeData: changes.map(({ data }) => data as { kind: string }),
     sources: [...new Set(changes.flatMap(({ sources = [] }) => sources))],
-    methodology: methodology(config),
-    // The newest of several.
+    methodology: describeMethod(config),
+    // A signal of several changes has the date of the newest.
     eventDate: days.toSorted().at(-1) ?? null,
   }
 }
 
-/** Somebody made up, for previews and lists without members. */
+/** Invented entities, for previews and for lists without members. */
 export const exampleEntity: Record<EntityType, EntityIdentity> = {
   company: {
     entityId: null,
     entityType: 'company',
     name: 'Acme',
-    ...identifierMembers('company', '1001'),
+    ...nameIdentifier('company', '1001'),
     pnetSlug: 'acme',
     pnetUrl: null,
     domain: 'acme.example',
@@ -119,7 +119,7 @@ export const exampleEntity: Record<EntityType, EntityIdentity> = {
     entityId: null,
     entityType: 'person',
     name: 'Ada Example',
-    ...identifierMembers('person', '2001'),
+    ...nameIdentifier('person', '2001'),
     pnetSlug: 'ada-example',
     pnetUrl: null,
     domain: null,
@@ -130,8 +130,8 @@ export const exampleEntity: Record<EntityType, EntityIdentity> = {
 const earlier = '2026-01-01T00:00:00.000Z'
 const later = '2026-01-20T00:00:00.000Z'
 
-/** The changes a rule tells between the two states of its sample, by evaluating them as any others. */
-function sampleChanges(rule: Rule, config: RuleConfig): { changes: Changes; observedAt: string } {
+/** Evaluates a rule between the two states of its sample, as if they were real. */
+function findSampleChanges(rule: Rule, config: RuleConfig): { changes: Changes; observedAt: string } {
   const { before, after } = rule.sample(config)
   const [from, to] = [
     { asOf: earlier, company: {}, person: {}, ...before },
@@ -142,17 +142,17 @@ function sampleChanges(rule: Rule, config: RuleConfig): { changes: Changes; obse
   return { changes: [first, ...rest], observedAt: to.asOf }
 }
 
-/** A made-up signal as a rule with this configuration would tell it. */
-export function sampleSignal(
+/** Makes the signal that a rule with this configuration would send, about an invented entity unless one is given. */
+export function makeSampleSignal(
   rule: Rule,
   config: RuleConfig,
   entity = exampleEntity[rule.entityType],
 ): Signal {
-  const { changes, observedAt } = sampleChanges(rule, config)
+  const { changes, observedAt } = findSampleChanges(rule, config)
   return {
     id: 'tsig_preview',
     ...entity,
-    ...signalText({ rule, config }, entity, changes),
+    ...writeSignal({ rule, config }, entity, changes),
     observedAt,
     centiCreditsCharged: 0,
     isDummy: config.isDummy,

@@ -19,15 +19,15 @@ import type { ListedRule } from './list-kinds.ts'
 import type { RuleConfig } from './rules/define-rule.ts'
 import { findRule } from './rules/rule-config.ts'
 import type { EntityType } from './rules/states.ts'
-import { identifierMembers, signalText, type EntityIdentity } from './signal.ts'
+import { nameIdentifier, writeSignal, type EntityIdentity } from './signal.ts'
 import { insertSignals, priceSignals, type NewSignal } from './signal-rows.ts'
 
-/** A signal with the additional members of its event. */
+/** A signal before it is stored, with the identity that its event carries. */
 export interface FoundSignal extends NewSignal {
   identity: EntityIdentity
 }
 
-/** The list that signals belong to. */
+/** The list of some signals. */
 export interface SignalList {
   organizationId: string
   listId: string
@@ -36,14 +36,14 @@ export interface SignalList {
 }
 
 export interface Signals {
-  /** A finding, as a signal of its entity. */
+  /** Makes the signal of what a rule found. */
   of(match: FoundChange, entityType: EntityType): FoundSignal
-  /** What an entity is known by. */
+  /** Reads the identity of an entity from its record. */
   readIdentity(entityType: EntityType, id: string | null, record: Record<string, unknown>): EntityIdentity
   newSignalId(): string
-  /** Stores signals whose change was not told before; answers those. */
+  /** Stores the signals of changes that have no signal yet, and answers those signals. */
   store(tx: Queryable, list: SignalList, signals: readonly FoundSignal[]): Promise<FoundSignal[]>
-  /** Tells of stored signals in the feed. `charged`: what they cost together; each has its share. */
+  /** Appends the events of stored signals. They cost `charged` together, and each event names its share. */
   tell(
     tx: Queryable,
     list: SignalList & { charged: MilliCredits },
@@ -98,7 +98,7 @@ type IdentityOfRecord = Omit<EntityIdentity, 'entityId'>
 const companyIdentity = (record: CompanyRecord, network: NetworkHosts): IdentityOfRecord => ({
   entityType: 'company',
   name: record.preferred_name ?? null,
-  ...identifierMembers('company', record.li_org_id ?? null),
+  ...nameIdentifier('company', record.li_org_id ?? null),
   pnetSlug: record.pnet_primary_slug ?? null,
   pnetUrl: pageUrl('company', record.pnet_primary_slug, network),
   domain: record.domains?.[0] ?? null,
@@ -108,7 +108,7 @@ const companyIdentity = (record: CompanyRecord, network: NetworkHosts): Identity
 const personIdentity = (record: PersonRecord, network: NetworkHosts): IdentityOfRecord => ({
   entityType: 'person',
   name: record.name ?? null,
-  ...identifierMembers('person', record.user_id ?? null),
+  ...nameIdentifier('person', record.user_id ?? null),
   pnetSlug: record.primary_slug ?? null,
   pnetUrl: pageUrl('person', record.primary_slug, network),
   domain: null,
@@ -124,7 +124,7 @@ function pageUrl(
   return networkUrl(entityType, slug, network)
 }
 
-/** The signal of what a rule found. */
+/** Makes the signal of what a rule found. */
 function makeSignal(
   { config, changes, observedAt, comparedWith }: FoundChange,
   { id, identity }: { id: string; identity: EntityIdentity },
@@ -138,7 +138,7 @@ function makeSignal(
     signal: {
       id,
       ...identity,
-      ...signalText({ rule, config }, identity, changes),
+      ...writeSignal({ rule, config }, identity, changes),
       observedAt,
       centiCreditsCharged: 0,
       isDummy: false,
@@ -147,7 +147,7 @@ function makeSignal(
   }
 }
 
-/** The event of a signal. */
+/** Makes the event of a signal. */
 function buildEvent(list: SignalList & { charged: MilliCredits }, { ruleId, signal, identity }: FoundSignal) {
   const { organizationId, listId, listName, billingMethod, charged } = list
   const { id, entityType, entityId, type, summary, changeData, sources, methodology, isDummy } = signal
@@ -169,8 +169,8 @@ function buildEvent(list: SignalList & { charged: MilliCredits }, { ruleId, sign
   }
 }
 
-/** Rules of a list with their ids: those that are as they were keep theirs. */
-export function withIds(
+/** Gives rules their ids. A rule that did not change keeps the id it has. */
+export function addIds(
   rules: readonly RuleConfig[],
   ruleRows: readonly ListedRule[],
   clock: Clock,

@@ -21,7 +21,7 @@ export interface TrackersSettings {
   db: Postgres
   lists: Record<EntityType, TrackerListsOfKind>
   schedules: Schedules
-  /** In a sandbox nothing runs by itself. */
+  /** Nothing runs by itself in a sandbox. */
   isSandbox: boolean
 }
 
@@ -39,34 +39,34 @@ export interface TrackerChange {
   settings: Partial<TrackerSettings>
 }
 
-/** Which list, of which kind. */
+/** Identifies a list. */
 export interface TrackerName {
   entityType: EntityType
   id: string
 }
 
-/** Tracker lists with what refreshes them. Throws Failure 'not-found' for another organization's. */
+/** Tracker lists and their schedules. A list of another organization throws Failure 'not-found'. */
 export interface Trackers {
   lists: Record<EntityType, TrackerListsOfKind>
-  /** Throws Failure 'too-many-trackers'. `also` writes in the same transaction. */
+  /** Throws Failure 'too-many-trackers'. What `also` writes is in the same transaction. */
   create(
     by: Actor,
     entityType: EntityType,
     list: { name: string; settings: TrackerSettings; search?: object | undefined },
     also: (tx: Queryable, made: Tracker) => Promise<void>,
   ): Promise<Tracker>
-  /** Archived ones too, where `archived` says so. */
+  /** Archived lists are found only if `archived` is true. */
   find(organizationId: string, which: TrackerName, archived?: boolean): Promise<Tracker>
   /** A list of either kind, archived or not. */
   findAny(organizationId: string, id: string): Promise<{ entityType: EntityType; list: Tracker }>
   all(organizationId: string, entityType: EntityType): Promise<Tracker[]>
   change(by: Actor, which: TrackerName, change: TrackerChange): Promise<Tracker>
   archive(by: Actor, which: TrackerName): Promise<void>
-  /** Throws Failure 'tracker-list-full'. Answers how many were new. */
+  /** Answers how many members were new. Throws Failure 'tracker-list-full'. */
   add(by: Actor, which: TrackerName, entityIds: readonly string[]): Promise<number>
-  /** Answers the places of those that were not there. */
+  /** Answers the indexes of the members that were not in the list. */
   remove(by: Actor, which: TrackerName, members: readonly MemberName<EntityType>[]): Promise<number[]>
-  /** When it is refreshed by its schedule; null while it is paused, and in a sandbox. */
+  /** When the schedule refreshes the list next; null while it is paused, and in a sandbox. */
   nextRefreshAt(id: string): Promise<Date | null>
 }
 
@@ -96,7 +96,7 @@ export function openTrackers(settings: TrackersSettings): Trackers {
   }
 }
 
-/** Lists come, change and go together with what refreshes them. */
+/** A list is made, changed and archived in one transaction with its schedules. */
 function openLists(settings: TrackersSettings): Pick<Trackers, 'create' | 'change' | 'archive'> {
   const { db, lists, schedules, isSandbox } = settings
   return {
@@ -122,7 +122,7 @@ function openLists(settings: TrackersSettings): Pick<Trackers, 'create' | 'chang
     change: ({ organizationId, keyId: by }, which, { name, isActive, search, settings: changed }) =>
       db.transact(async (tx) => {
         const before = await findIn(lists, tx, organizationId, which)
-        // Schedules before lists, everywhere: the refresh of a slot locks them in this order.
+        // The schedule is locked before the list, as the refresh of a slot does: another order could deadlock.
         const schedule = await findRefresh(settings, which.id, tx)
         await reschedule(schedules, tx, { schedule, isActive, everyDays: changed.refreshIntervalDays })
         const outcome = await lists[which.entityType].change(tx, organizationId, which.id, {
@@ -130,7 +130,7 @@ function openLists(settings: TrackersSettings): Pick<Trackers, 'create' | 'chang
           search: search ? storable(search) : search,
           state: isActive === undefined ? undefined : toState(isActive),
           settings: { ...before.settings, ...withoutUndefined(changed) },
-          // The settings are those that were read: nobody may have changed them meanwhile.
+          // The settings were read above, so a change by somebody else meanwhile is a conflict.
           ifRevision: before.revision,
           by,
         })
@@ -173,7 +173,7 @@ function openMembers({ db, lists }: TrackersSettings): Pick<Trackers, 'add' | 'r
   }
 }
 
-/** Throws Failure 'not-found' for another organization's, and for an archived one that was not asked for. */
+/** A list of another organization throws Failure 'not-found', and so does an archived one unless `isArchived` is true. */
 async function findIn(
   lists: TrackersSettings['lists'],
   on: Queryable,
@@ -201,7 +201,7 @@ function requireList(outcome: ListOutcome<Tracker>): Tracker {
   throw new Failure(outcome.reason === 'revision' ? 'conflict' : 'not-found')
 }
 
-/** Members that have a value. */
+/** Copies the members that have a value. */
 const withoutUndefined = <T extends object>(of: T): Partial<T> =>
   Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as Partial<T>
 
@@ -224,7 +224,7 @@ async function reschedule(
     await renewNotice(schedules, tx, now)
 }
 
-/** Has the next refresh told a day before, of lists refreshed daily half a day before; a paused list tells nothing. */
+/** Schedules the notice of the next refresh: a day ahead, or half a day for a daily list. A paused list has none. */
 async function renewNotice(
   schedules: Schedules,
   tx: Queryable,

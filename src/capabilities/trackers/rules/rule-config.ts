@@ -17,19 +17,19 @@ const of = (entityType: EntityType) => allRules.filter((rule) => rule.entityType
 
 const byType = new Map(allRules.map((rule) => [rule.type, rule]))
 
-/** Undefined for a type that no rule has. */
+/** Finds a rule by its type. */
 export const findRule = (type: string): Rule | undefined => byType.get(type)
 
 const named = new Map<string, z.ZodObject>()
 
-/** One schema a rule, by which the documents name it. */
+/** The schema of a rule under its name in the documents; each rule has one. */
 function nameSchema({ type, schema }: Rule): z.ZodObject {
   const namedSchema = named.get(type) ?? schema.meta({ id: `TrackerRule_${type}` })
   named.set(type, namedSchema)
   return namedSchema
 }
 
-/** Rules are distinguished by `type`. If members of one contradict each other, the rule says which ones. */
+/** Makes the schema of several rules, which `type` tells apart. A rule itself refuses members that contradict each other. */
 function makeConfigSchema(rules: readonly Rule[], id: string): z.ZodType<RuleConfig> {
   const [first, ...rest] = rules.map(nameSchema)
   if (first === undefined) throw new Error('there are no rules to choose from')
@@ -58,7 +58,7 @@ export const personRuleConfig = makeConfigSchema(of('person'), 'TrackerPersonRul
 /** Any rule. */
 export const anyRuleConfig = makeConfigSchema(allRules, 'TrackerRule')
 
-/** What a rule tells of a change, for one rule. */
+/** The schema of the rules of each type of entity. */
 export const configOfType: Record<EntityType, z.ZodType<RuleConfig>> = {
   company: companyRuleConfig,
   person: personRuleConfig,
