@@ -24,7 +24,6 @@ import {
  */
 export const personRecord = z
   .object({
-    entity_id: entityId,
     name: text('Full name'),
     first_name: text('Given name'),
     last_name: text('Family name'),
@@ -68,6 +67,7 @@ export const personRecord = z
     external_ids: textMap('Ids in other data sets, by source'),
     relevance_score: number('Score in the search that returned the record'),
     last_sort_key: text('Place in the search that returned the record'),
+    entity_id: entityId,
     detailed_education: z.array(detailedEducation).nullable().optional(),
     detailed_work_experiences: z.array(detailedWorkExperience).nullable().optional(),
   })

@@ -112,7 +112,7 @@ test('a company that is known by its name alone is found again by the entityId o
       founded_on_consensus: '1999',
       ...staff(count),
     }
-    await service.write('companies', [company])
+    expect(await service.write('companies', [company])).toMatchObject({ created: 1 })
   }
   await write(90)
   const id = await aList(org, { companySearchParams: { nameLike: { anyOf: [name] } } })
