@@ -45,9 +45,9 @@ test.runIf(isLong)(
       held.push(heldBytes())
     }
     const growth = (held.at(-1) as number) - (held[warming] as number)
-    expect(growth, held.map((bytes) => Math.round(bytes / 1e5) / 10).join(' MB, ')).toBeLessThan(
-      mostGrowth * (rounds - 1 - warming),
-    )
+    const levels = held.map((bytes) => Math.round(bytes / 1e5) / 10).join(' MB, ')
+    console.log(`${perRound} requests a round; held after each: ${levels} MB`)
+    expect(growth, levels).toBeLessThan(mostGrowth * (rounds - 1 - warming))
   },
   1_800_000,
 )

@@ -306,6 +306,8 @@ function isCompany(record: CompanyRecord, identifier: Identifier): boolean {
   switch (identifier.identifier) {
     case 'domain':
       return hasDomain(record, identifier.domain)
+    case 'entity-id':
+      return record.entity_id === identifier.entity_id
     case 'pnet-org-id':
       return record.li_org_id === identifier.org_id
     case 'advanced':

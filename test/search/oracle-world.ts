@@ -42,6 +42,8 @@ async function open(): Promise<OracleWorld> {
   const newer = edgePostings.slice(0, 10).map((each) => ({ ...each, company_logo_url: 'x' }))
   await write(world, 'postings', newer)
   const rows = await readRows(world.db)
+  // As answers show them: the id is not stored in the record.
+  for (const { id, record } of [...rows.companies, ...rows.people]) record.entity_id = id
   return {
     world,
     rows,

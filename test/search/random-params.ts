@@ -111,6 +111,10 @@ function identifiers(records: Arbitrary<CompanyRecord>) {
   return fc.oneof(
     domains(records).map((domain) => ({ identifier: 'domain' as const, domain })),
     organization.map((org_id) => ({ identifier: 'pnet-org-id' as const, org_id })),
+    valueOf(records, (record) => [record.entity_id], '999999').map((entity_id) => ({
+      identifier: 'entity-id' as const,
+      entity_id,
+    })),
     organization.map((li_org_id) => ({
       identifier: 'advanced' as const,
       li_org_id,

@@ -75,6 +75,7 @@ function profiles(records: People) {
     slug.map((primary_slug) => ({ primary_slug })),
     address.map((primary_slug) => ({ primary_slug, profile_id: null })),
     id.map((profile_id) => ({ profile_id })),
+    valueOf(records, (record) => [record.entity_id], '999999').map((entity_id) => ({ entity_id })),
     fc.record({ profile_id: id, primary_slug: slug }),
   )
 }

@@ -11,8 +11,8 @@ import type { InsightsDeps } from './slice.ts'
 export const companySelector = z
   .object({
     identifier: z
-      .enum(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'pnetOrgID', 'domain'])
-      .describe('Kind of value; pnetOrgID is pnetOrgId.'),
+      .enum(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'pnetOrgID', 'domain', 'entityId'])
+      .describe('Kind of value; pnetOrgID is pnetOrgId, entityId the entity_id of a record.'),
     value: z.string().min(1).max(2_000),
   })
   .meta({ id: 'CompanySelector' })

@@ -15,7 +15,7 @@ import {
 /** Request members of a person look-up (SPEC.md "Person lookup"). */
 export const personQuestion = z.object({
   profileIdentifier: optional(
-    z.object({ identifier: z.enum(['pnetSlug', 'pnetUrl', 'userID']), value: z.string() }),
+    z.object({ identifier: z.enum(['pnetSlug', 'pnetUrl', 'userID', 'entityId']), value: z.string() }),
   ).describe('The profile itself. Decides alone if it is known. An address may leave out scheme and www.'),
   emailAddress: optional(emailAddress).describe(
     'An address of the person. Decides when the profile identifier does not.',

@@ -17,7 +17,9 @@ export const looseText = optional(
 /** An employer, a company or a school by one identifier of the network. */
 export const companyIdentifier = z
   .object({
-    identifier: z.enum(['pnetSlug', 'pnetUrl', 'pnetOrgID', 'pnetOrgId']).describe('pnetOrgId is pnetOrgID.'),
+    identifier: z
+      .enum(['pnetSlug', 'pnetUrl', 'pnetOrgID', 'pnetOrgId', 'entityId'])
+      .describe('pnetOrgId is pnetOrgID, entityId the entity_id of a record.'),
     value: z.string().describe('Slug, address of the page (scheme and www may be left out), or digits.'),
   })
   .meta({ id: 'LookupCompanyIdentifier' })

@@ -1,12 +1,12 @@
 import { kinds } from '../../corpus/kinds/index.ts'
 import type { Call } from '../../operation/index.ts'
-import { recordKind } from './commits.ts'
+import { recordKind } from './record-kinds.ts'
 import { readRecords } from './check.ts'
 import { findChanges } from './evaluate.ts'
 import type { ListedRule } from './list-kinds.ts'
-import type { Changes, Rule, RuleConfig } from './rules/define-rule.ts'
+import type { Rule, RuleConfig } from './rules/define-rule.ts'
 import type { EntityType } from './rules/states.ts'
-import { signalText } from './signal.ts'
+import { writeSignal } from './signal.ts'
 import type { TrackersDeps } from './slice.ts'
 
 const atOnce = 250
@@ -67,7 +67,7 @@ function listFirings(
   },
 ): Firing[] {
   const identity = deps.signals.readIdentity(entityType, of.id, of.record)
-  const listed = { rule, config: { ...config, isDummy: false, id: 'backtest' } as ListedRule }
+  const listed = { rule, config: { ...config, isDummy: false, id: 'backtest' } satisfies ListedRule }
   return of.states.flatMap((after, place): Firing[] => {
     const past = of.states.slice(0, place)
     const before = past.at(-1)
@@ -75,11 +75,7 @@ function listFirings(
     const moments = { since: { ms: Date.parse(before.observedAt) }, to: { ms: Date.parse(after.observedAt) } }
     const result = findChanges({ entityType, ...moments }, listed, { before, after, past })
     if (result === undefined) return []
-    const { summary, changeData } = signalText(
-      { rule, config },
-      identity,
-      result.changes as unknown as Changes,
-    )
+    const { summary, changeData } = writeSignal({ rule, config }, identity, result.changes)
     const { pnetSlug, name } = identity
     return [{ entityId: of.id, pnetSlug, name, observedAt: after.observedAt, summary, changeData }]
   })

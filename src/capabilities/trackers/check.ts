@@ -1,29 +1,29 @@
 import type { Snapshot } from '../../corpus/commits/index.ts'
 import type { SearchDeps } from '../search/index.ts'
-import { recordKind } from './commits.ts'
+import { recordKind } from './record-kinds.ts'
 import type { ListedRule } from './list-kinds.ts'
 import type { EntityType } from './rules/states.ts'
 import type { Commits } from './run-rows.ts'
 
-/** The two states that are compared. */
+/** A comparison of two moments of the corpus. */
 export interface Check {
   entityType: EntityType
-  /** Rules that are no dummies. */
+  /** Rules that are not only for tests. */
   rules: readonly ListedRule[]
-  /** Up to which commits the look before went, and when it was. */
+  /** The newest commits of the previous refresh, and its time. */
   since: { commits: Commits; ms: number }
   to: { commits: Commits; ms: number }
   signal: AbortSignal
 }
 
-/** A moment of the corpus by its commit; data read at it is identified by numbers alone. */
+/** Makes the snapshot of a commit, to read data that its numbers identify. */
 export const toSnapshot = (number: number): Snapshot => ({
   number,
   mayHoldLater: true,
   mayHoldSuperseded: true,
 })
 
-/** Records of some entities, as they are stored in the newest snapshot: labels of the day are a rule's own work. */
+/** Reads the newest records of some entities as they are stored. Rules work out the labels of the day themselves. */
 export async function readRecords(
   { search }: SearchDeps,
   { entityType, signal }: Pick<Check, 'entityType' | 'signal'>,

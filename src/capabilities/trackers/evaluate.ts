@@ -1,51 +1,51 @@
 import { kinds } from '../../corpus/kinds/index.ts'
 import { earlierState, type EntityChange, type PastState } from '../../corpus/history/index.ts'
 import type { SearchDeps } from '../search/index.ts'
-import { recordKind } from './commits.ts'
-import { readHysteresis, isFlutter } from './flutter.ts'
+import { recordKind } from './record-kinds.ts'
+import { readHysteresis, isFlutter } from './hysteresis.ts'
 import type { ListedRule } from './list-kinds.ts'
-import { recordsAround } from './read-around.ts'
-import type { Around } from './around.ts'
+import { readRelated } from './read-related.ts'
+import type { RelatedRecords } from './related-records.ts'
 import { toSnapshot, readRecords, type Check } from './check.ts'
-import type { Change, Rule, RuleConfig } from './rules/define-rule.ts'
+import { selectTellable, type Change, type Changes, type Rule, type RuleConfig } from './rules/define-rule.ts'
 import { findRule } from './rules/rule-config.ts'
 import type { EntityType, StateOf } from './rules/states.ts'
 import { dayMs } from '../../lib/time.ts'
 
-/** What a rule found of an entity. */
+/** The changes that a rule found of an entity. */
 export interface FoundChange {
   config: ListedRule
   entityId: string
   record: Record<string, unknown>
-  changes: Change[]
+  changes: Changes
   /** ISO 8601, of the newer state. */
   observedAt: string
-  /** The state the newer one was compared with: with entity, rule and changes it identifies the signal. */
+  /** Names the older state. With the entity, the rule and the changes it identifies the signal. */
   comparedWith: string
 }
 
 type State = StateOf['company'] & StateOf['person']
 
-/** Records read at once for rules that go by the clock. */
+/** Records that are read at once for rules that depend on the clock. */
 const recordsAtOnce = 250
 
-/** Rules that are no dummies. */
-export const rulesIn = (rules: readonly ListedRule[]) =>
+/** Lists the rules that are not only for tests. */
+export const listActiveRules = (rules: readonly ListedRule[]) =>
   rules.flatMap((config) => {
     const rule = findRule(config.type)
     return rule === undefined || config.isDummy ? [] : [{ rule, config }]
   })
 
 /**
- * What rules find of some entities between two looks at the corpus. Rules on what history keeps read only what changed,
- * those on records around an entity only what was written since; only rules that depend on the clock read every entity.
+ * Evaluates rules for some entities between two refreshes. Rules about history read only entities that changed, and rules
+ * about related records only records that were written since. Rules that depend on the clock read every entity.
  */
 export async function* evaluate(
   deps: SearchDeps,
   check: Check,
   ids: readonly string[],
 ): AsyncGenerator<FoundChange> {
-  const rules = rulesIn(check.rules)
+  const rules = listActiveRules(check.rules)
   const changed = new Set<string>()
   const onStates = rules.filter(({ rule }) => rule.reads.length === 0 && !rule.isByClock && !rule.asks)
   if (onStates.length > 0) {
@@ -54,35 +54,39 @@ export async function* evaluate(
     const snapshot = toSnapshot(check.to.commits[kind] ?? 0)
     for await (const change of deps.history.changes(kind, since, ids, { snapshot, signal: check.signal })) {
       changed.add(change.id)
-      for (const each of onStates) yield* ofChange(check, each, change)
+      for (const each of onStates) yield* compareChange(check, each, change)
     }
   }
   const around = rules.filter(({ rule }) => rule.reads.length > 0)
-  if (around.length > 0) yield* ofRecordsAround(deps, check, { ids, rules: around })
+  if (around.length > 0) yield* compareRelated(deps, check, { ids, rules: around })
   const byClock = rules.filter(({ rule, config }) => rule.goesByClock(config))
-  // Of what changed, rules on changes have looked at the time that has passed, too.
-  if (byClock.length > 0) yield* ofTime(deps, check, { ids, changed, rules: byClock })
+  // A rule about changes has considered the time for entities that changed, so those are skipped.
+  if (byClock.length > 0) yield* compareOverTime(deps, check, { ids, changed, rules: byClock })
 }
 
-/** A rule with what an organization set. */
-export interface Listed {
+/** A rule with its configuration in a list. */
+export interface RuleOfList {
   rule: Rule
   config: ListedRule
 }
 
-/** `lookedAtMs`: when it is asked what holds of it, where that is not when it was observed. */
+/** Makes the state that rules compare. `lookedAtMs` is the time of the check, if it differs from the observation. */
 export const toState = (
   entityType: EntityType,
   { observedAt, tracked }: PastState,
   lookedAtMs?: number,
-): State =>
-  ({
-    asOf: observedAt,
-    ...(lookedAtMs === undefined ? {} : { lookedAt: new Date(lookedAtMs).toISOString() }),
-    [entityType]: tracked,
-  }) as unknown as State
+): State => ({
+  asOf: observedAt,
+  ...(lookedAtMs === undefined ? {} : { lookedAt: new Date(lookedAtMs).toISOString() }),
+  company: entityType === 'company' ? tracked : {},
+  person: entityType === 'person' ? tracked : {},
+})
 
-function* ofChange(check: Check, { rule, config }: Listed, change: EntityChange): Generator<FoundChange> {
+function* compareChange(
+  check: Check,
+  { rule, config }: RuleOfList,
+  change: EntityChange,
+): Generator<FoundChange> {
   const result = findChanges(check, { rule, config }, change)
   if (result === undefined) return
   const { id, record, after } = change
@@ -96,7 +100,7 @@ function* ofChange(check: Check, { rule, config }: Listed, change: EntityChange)
   }
 }
 
-/** An entity's newer state with the one seen before it and all that are older. */
+/** The newer state of an entity with the states before it. */
 export interface Step {
   before: PastState | null
   after: PastState
@@ -104,25 +108,26 @@ export interface Step {
   past: readonly PastState[]
 }
 
-/** What a rule finds from one state to the next, without what it found at the state before and what merely flutters. */
+/** Finds the changes from one state to the next. Changes that were reported before, and values that flutter, are left out. */
 export function findChanges(
   { entityType, since, to }: Pick<Check, 'entityType'> & Record<'since' | 'to', { ms: number }>,
-  { rule, config }: Listed,
+  { rule, config }: RuleOfList,
   change: Step,
-): { changes: Change[]; before: PastState } | undefined {
+): { changes: Changes; before: PastState } | undefined {
   const { past, after } = change
   const lookback = readLookback(config, to.ms)
   const before = lookback === undefined ? change.before : earlierState(past, lookback)
-  // An entity that was not known then did not change.
+  // An entity that was unknown then has not changed.
   if (change.before === null || before === null || before === undefined) return undefined
   const states = (state: PastState, ms?: number) => toState(entityType, state, ms)
   const fromMs = lookback === undefined ? since.ms : to.ms - lookback.days * dayMs
   let changes = rule.evaluate(states(before, fromMs), states(after, to.ms), config)
   if (changes.length > 0 && lookback !== undefined) {
-    const reported = toldThen({ rule, config }, { change, sinceMs: since.ms, states })
+    const reported = listReportedKeys({ rule, config }, { change, sinceMs: since.ms, states })
     changes = changes.filter(({ key }) => !reported.has(key))
   }
-  if (changes.length < rule.least(config) || changes.length === 0) return undefined
+  const all = selectTellable(rule, config, changes)
+  if (all === undefined) return undefined
   if (
     rule.crossing !== undefined &&
     flutters(
@@ -132,15 +137,15 @@ export function findChanges(
     )
   )
     return undefined
-  return { changes, before }
+  return { changes: all, before }
 }
 
 const readLookback = ({ lookbackDays: days }: RuleConfig, nowMs: number) =>
   days === undefined ? undefined : { days, nowMs }
 
-/** Keys of what the look before found already, with a snapshot as many days before it: that is no transition any more. */
-function toldThen(
-  { rule, config }: Listed,
+/** Lists the keys of changes that the previous refresh reported, compared with a state as many days older. */
+function listReportedKeys(
+  { rule, config }: RuleOfList,
   {
     change: { past, before: newest },
     sinceMs,
@@ -166,20 +171,24 @@ function flutters(rule: Rule, config: RuleConfig, states: readonly State[]): boo
   })
 }
 
-async function* ofRecordsAround(
+async function* compareRelated(
   deps: SearchDeps,
   check: Check,
-  { ids, rules }: { ids: readonly string[]; rules: readonly Listed[] },
+  { ids, rules }: { ids: readonly string[]; rules: readonly RuleOfList[] },
 ): AsyncGenerator<FoundChange> {
   const readings = new Set(rules.flatMap(({ rule }) => rule.reads))
-  const around = await recordsAround(deps, check, { ids, readings })
+  const around = await readRelated(deps, check, { ids, readings })
   if (around.size === 0) return
   const records = await readRecords(deps, check, [...around.keys()])
   for (const [entityId, record] of records)
     for (const { rule, config } of rules) {
-      const { before, after } = around.get(entityId) as Around
-      const changes = evaluateAround(check, { rule, config }, { before, after })
-      if (changes.length > 0 && changes.length >= rule.least(config))
+      const { before, after } = around.get(entityId) as RelatedRecords
+      const changes = selectTellable(
+        rule,
+        config,
+        evaluateRelated(check, { rule, config }, { before, after }),
+      )
+      if (changes !== undefined)
         yield {
           config,
           entityId,
@@ -191,8 +200,12 @@ async function* ofRecordsAround(
     }
 }
 
-/** With lookbackDays what appeared this many days ago, or earlier, is left out. */
-function evaluateAround({ since, to }: Check, { rule, config }: Listed, { before, after }: Around): Change[] {
+/** Compares related records. With lookbackDays, events older than that are left out. */
+function evaluateRelated(
+  { since, to }: Check,
+  { rule, config }: RuleOfList,
+  { before, after }: RelatedRecords,
+): Change[] {
   const state = (ms: number, more: object) => ({
     asOf: new Date(ms).toISOString(),
     company: {},
@@ -206,10 +219,14 @@ function evaluateAround({ since, to }: Check, { rule, config }: Listed, { before
   return changes.filter(({ eventDate }) => !eventDate || Date.parse(eventDate) >= fromMs)
 }
 
-async function* ofTime(
+async function* compareOverTime(
   deps: SearchDeps,
   check: Check,
-  { ids, changed, rules }: { ids: readonly string[]; changed: ReadonlySet<string>; rules: readonly Listed[] },
+  {
+    ids,
+    changed,
+    rules,
+  }: { ids: readonly string[]; changed: ReadonlySet<string>; rules: readonly RuleOfList[] },
 ): AsyncGenerator<FoundChange> {
   const { entityType, since, to } = check
   const kind = kinds[recordKind[entityType]]
@@ -223,8 +240,8 @@ async function* ofTime(
       const state = (ms: number) => toState(entityType, { observedAt: new Date(ms).toISOString(), tracked })
       for (const { rule, config } of rules) {
         if (!rule.isByClock && changed.has(entityId)) continue
-        const changes = rule.evaluate(state(since.ms), state(to.ms), config)
-        if (changes.length > 0)
+        const changes = selectTellable(rule, config, rule.evaluate(state(since.ms), state(to.ms), config))
+        if (changes !== undefined)
           yield {
             config,
             entityId,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineEvent } from '../../platform/events/index.ts'
 import { billingMethods } from './list-kinds.ts'
+import { entityIdentity, exampleEntity } from './signal.ts'
 
-const text = z.string().nullable()
 const entityType = z.enum(['company', 'person'])
 
 export const trackerSignalDetected = defineEvent({
@@ -17,19 +17,7 @@ export const trackerSignalDetected = defineEvent({
     entity: z.strictObject({
       type: entityType,
       orderingKey: z.string(),
-      identifiers: z.strictObject({
-        pnetOrgId: text,
-        pnetSlug: text,
-        domain: text,
-        pnetUserId: text,
-        name: text,
-        pnetUrl: text,
-        entityId: text.describe('entityId of the signal.'),
-        externalIds: z
-          .record(z.string(), z.string())
-          .nullable()
-          .describe('external_ids of the record: ids in other data sets, by source.'),
-      }),
+      identifiers: z.strictObject(entityIdentity).describe('The members of the signal that name its entity.'),
     }),
     subscription: z.strictObject({
       id: z.string().describe('Id of the rule.'),
@@ -68,12 +56,7 @@ export const trackerSignalDetected = defineEvent({
       type: 'company',
       orderingKey: 'company:4711',
       identifiers: {
-        pnetOrgId: '1001',
-        pnetSlug: 'acme',
-        domain: 'acme.example',
-        pnetUserId: null,
-        name: 'Acme',
-        pnetUrl: null,
+        ...exampleEntity.company,
         entityId: '4711',
         externalIds: { crm: '0015g00000Acme' },
       },

@@ -1,20 +1,20 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 
-/** What the search of a rule answered of some entities. */
+/** The answers of the search of a rule for some entities. */
 export interface FilterAnswers {
   ruleId: string
   matching: string[]
   others: string[]
 }
 
-/** The answer of the last look at an entity. */
+/** The latest answer for an entity. */
 export interface KnownAnswer {
   matches: boolean
-  /** The run that first found it. */
+  /** The run that first had this answer. */
   runId: string
 }
 
-/** Known answers, as `rule entity`. */
+/** Reads stored answers, under the key `rule entity`. */
 export async function selectAnswers(
   on: Queryable,
   {
@@ -30,7 +30,7 @@ export async function selectAnswers(
   return new Map(rows.map(({ ruleId, entityId, ...answer }) => [`${ruleId} ${entityId}`, answer]))
 }
 
-/** Keeps answers of a run; those that are as they were stay as they are. */
+/** Stores the answers of a run. An unchanged answer keeps the run that first had it. */
 export async function storeAnswers(
   tx: Queryable,
   { listId, runId }: { listId: string; runId: string },
@@ -46,7 +46,7 @@ export async function storeAnswers(
       WHERE known.matches <> excluded.matches`)
 }
 
-/** Forgets what rules were answered that a list does not have any more: all of them, where none are kept. */
+/** Deletes the answers of rules that a list no longer has. `keep` names the rules that remain. */
 export async function deleteAnswers(
   on: Queryable,
   { listId, keep }: { listId: string; keep: readonly string[] },

@@ -4,11 +4,11 @@ import { readRecords } from './check.ts'
 import { listRules, type Tracker } from './list-kinds.ts'
 import { anyRuleConfig, findRule } from './rules/rule-config.ts'
 import type { EntityType } from './rules/states.ts'
-import { exampleEntity, sampleSignal } from './signal.ts'
+import { exampleEntity, makeSampleSignal } from './signal.ts'
 import type { FoundSignal } from './signals.ts'
 import type { TrackersDeps } from './slice.ts'
 
-/** Fires a made-up signal for each rule of a list that is for tests, about its first entity or a made-up one. */
+/** Sends an invented signal for each test rule of a list, about the first member or an invented entity. */
 export async function fireDummies(
   deps: TrackersDeps,
   call: Call,
@@ -28,10 +28,10 @@ export async function fireDummies(
   const fired = listRules(list).flatMap((config): FoundSignal[] => {
     const rule = findRule(config.type)
     if (rule === undefined || !config.isDummy) return []
-    // Saved before words had to have a letter or a digit: nothing can ever fire it.
+    // Such a rule was saved before phrases needed a letter or a digit. It can never fire.
     if (!anyRuleConfig.safeParse(config).success) return []
     const id = deps.signals.newSignalId()
-    const made = { ...sampleSignal(rule, config, identity), id, observedAt, isDummy: true }
+    const made = { ...makeSampleSignal(rule, config, identity), id, observedAt, isDummy: true }
     return [{ ruleId: config.id, changeKey: id, signal: made, identity }]
   })
   const { billingMethod } = list.settings

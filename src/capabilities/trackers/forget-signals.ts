@@ -3,7 +3,7 @@ import { sql, type Postgres } from '../../store/postgres/index.ts'
 
 const batch = 5_000
 
-/** Signals that name the person are removed whole, because the remainder would say nothing. */
+/** Removes whole signals that name the person, because the rest of them would mean nothing. */
 export function forgetSignals(db: Postgres): PersonalStore {
   return {
     tables: ['tracker_signals'],

@@ -1,19 +1,19 @@
 import { noCredits } from '../../lib/credits.ts'
 import type { Call } from '../../operation/index.ts'
 import { kinds } from '../../corpus/kinds/index.ts'
-import { recordKind } from './commits.ts'
+import { recordKind } from './record-kinds.ts'
 import { readRecords } from './check.ts'
 import { toState, type FoundChange } from './evaluate.ts'
 import { listRules, type ListedRule } from './list-kinds.ts'
-import type { Rule } from './rules/define-rule.ts'
+import { selectTellable, type Rule } from './rules/define-rule.ts'
 import { findRule } from './rules/rule-config.ts'
 import type { EntityType } from './rules/states.ts'
 import type { TrackersDeps } from './slice.ts'
 
 const atOnce = 500
 
-/** Rules that a stored difference of an entity's own states can fire. */
-const rulesOnStates = (rules: readonly ListedRule[]): { rule: Rule; config: ListedRule }[] =>
+/** Lists the rules that an entity's own history can fire. */
+const listRulesOnStates = (rules: readonly ListedRule[]): { rule: Rule; config: ListedRule }[] =>
   rules.flatMap((config) => {
     const rule = findRule(config.type)
     const isOnStates =
@@ -21,7 +21,7 @@ const rulesOnStates = (rules: readonly ListedRule[]): { rule: Rule; config: List
     return isOnStates ? [{ rule, config }] : []
   })
 
-/** Tells what changed last of some entities, as far as history knows it, for nothing; answers how many were looked at. */
+/** Sends, free of charge, the latest change that history has of some entities. Answers how many entities were looked at. */
 export async function tellInitial(
   deps: TrackersDeps,
   call: Call,
@@ -29,11 +29,11 @@ export async function tellInitial(
 ): Promise<number> {
   const { organizationId, signal } = call
   const list = await deps.trackers.find(organizationId, { entityType, id })
-  const rules = rulesOnStates(listRules(list)).filter(({ rule }) => rule.supportsInitialSignals)
+  const rules = listRulesOnStates(listRules(list)).filter(({ rule }) => rule.supportsInitialSignals)
   if (rules.length === 0) return 0
   for (let start = 0; start < ids.length; start += atOnce) {
     const some = ids.slice(start, start + atOnce)
-    const matches = await newest(deps, { entityType, ids: some, rules, signal })
+    const matches = await findNewestChanges(deps, { entityType, ids: some, rules, signal })
     const signals = matches.map((each) => deps.signals.of(each, entityType))
     const { name: listName, settings } = list
     const of = { organizationId, listId: id, listName, billingMethod: settings.billingMethod }
@@ -45,7 +45,7 @@ export async function tellInitial(
   return ids.length
 }
 
-async function newest(
+async function findNewestChanges(
   deps: TrackersDeps,
   {
     entityType,
@@ -71,8 +71,9 @@ async function newest(
     if (history === undefined || before === undefined) continue
     const after = { observedAt: history.observedAt, tracked: kinds[kind].tracked(record) }
     for (const { rule, config } of rules) {
-      const changes = rule.evaluate(toState(entityType, before), toState(entityType, after, nowMs), config)
-      if (changes.length > 0 && changes.length >= rule.least(config))
+      const states = [toState(entityType, before), toState(entityType, after, nowMs)] as const
+      const changes = selectTellable(rule, config, rule.evaluate(...states, config))
+      if (changes !== undefined)
         matches.push({
           config,
           entityId,

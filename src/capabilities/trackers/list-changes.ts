@@ -1,17 +1,17 @@
 import { Failure, type Call } from '../../operation/index.ts'
 import { profileSearchParams } from '../../corpus/search/index.ts'
 import { questionOfEntities, requireNarrowed, type EntityQuestion } from '../search/index.ts'
-import { checkedRule } from './checked-rules.ts'
+import { readRule } from './read-rule.ts'
 import { trackerRefresh } from './jobs/tracker-refresh.ts'
 import { listRules, type Tracker, type TrackerSettings } from './list-kinds.ts'
 import type { RuleConfig } from './rules/define-rule.ts'
 import type { EntityType } from './rules/states.ts'
-import { questionIn, storedParams } from './search-params.ts'
-import { withIds } from './signals.ts'
+import { readQuestion, storeParams } from './search-params.ts'
+import { addIds } from './signals.ts'
 import { defaultDynamic } from './schema.ts'
 import type { TrackersDeps } from './slice.ts'
 
-/** Where a request has the parameters of a search. */
+/** The members of a request that hold the parameters of a search. */
 interface ParamPaths {
   companies: string
   people: string
@@ -19,7 +19,7 @@ interface ParamPaths {
 
 const paths: ParamPaths = { companies: 'companySearchParams', people: 'prospectSearchParams' }
 
-/** Rules of a request, read, with warnings and advice at their places. */
+/** Reads the rules of a request. Warnings and advice name their place in it. */
 async function readRules(
   deps: TrackersDeps,
   call: Call,
@@ -27,7 +27,7 @@ async function readRules(
 ): Promise<RuleConfig[]> {
   const read: RuleConfig[] = []
   for (const [index, rule] of rules.entries())
-    read.push((await checkedRule(deps, rule, `trackingRules[${index}]`, call)).config)
+    read.push((await readRule(deps, rule, `trackingRules[${index}]`, call)).config)
   return read
 }
 
@@ -41,7 +41,7 @@ interface NewList {
   question: EntityQuestion
 }
 
-/** Makes a list. One whose members a search finds is looked through at once, for nothing. */
+/** Creates a list. If a search finds its members, a first refresh begins at once and is free. */
 export async function createTracker(
   deps: TrackersDeps,
   call: Call,
@@ -49,7 +49,7 @@ export async function createTracker(
 ): Promise<Tracker> {
   const { maxDynamicMembers } = settings
   const whole = completeQuestion(entityType, question)
-  const search = await checkedSearch(deps, call, {
+  const search = await checkSearch(deps, call, {
     entityType,
     question: whole,
     isLimited: maxDynamicMembers !== undefined,
@@ -57,7 +57,7 @@ export async function createTracker(
   const of: TrackerSettings = {
     ...settings,
     maxDynamicMembers: maxDynamicMembers ?? defaultDynamic,
-    rules: withIds((await readRules(deps, call, rules)) as never, [], deps.clock),
+    rules: addIds(await readRules(deps, call, rules), [], deps.clock),
     isDynamic: search !== undefined,
   }
   await deps.jobs.ready()
@@ -71,8 +71,8 @@ export async function createTracker(
   })
 }
 
-/** Stored parameters of a search that can be asked; throws a 400 at those that cannot. */
-async function checkedSearch(
+/** Answers the parameters of a search as they are stored. A search that cannot run throws a 400 at its member. */
+async function checkSearch(
   deps: TrackersDeps,
   call: Call,
   {
@@ -83,15 +83,15 @@ async function checkedSearch(
   }: {
     entityType: EntityType
     question: EntityQuestion
-    /** The part of the question that comes from the request; default: all of it. */
+    /** The part of the question that the request brings. Default: all of it. */
     changed?: EntityQuestion
     isLimited: boolean
   },
 ): Promise<object | undefined> {
-  const search = storedParams(question)
+  const search = storeParams(question)
   if (search === undefined) return undefined
   await questionOfEntities(deps.search, call, question, paths)
-  // Members are people wherever people are asked for. A refusal names the member that the request has.
+  // A question about people finds people. A refusal names a member that is in the request.
   const kind = entityType === 'company' ? 'companies' : 'people'
   const path = kind === 'people' && changed.people === undefined ? paths.companies : paths[kind]
   await requireNarrowed(deps.search, call, question, {
@@ -110,7 +110,7 @@ interface ListChange {
   question: EntityQuestion
 }
 
-/** Changes the given members of a list. Unchanged rules keep their ids, and with them their signals. */
+/** Changes the members of a list that the request has. Unchanged rules keep their ids, and with them their signals. */
 export async function changeTracker(
   deps: TrackersDeps,
   call: Call,
@@ -121,13 +121,13 @@ export async function changeTracker(
   const rules =
     trackingRules === undefined
       ? undefined
-      : withIds((await readRules(deps, call, trackingRules)) as never, listRules(before), deps.clock)
+      : addIds(await readRules(deps, call, trackingRules), listRules(before), deps.clock)
   let search: object | undefined
   if (question.companies !== undefined || question.people !== undefined) {
-    const now = questionIn(before.search?.params ?? {})
+    const now = readQuestion(before.search?.params ?? {})
     const companies = question.companies ?? now.companies
     const people = question.people ?? now.people
-    search = await checkedSearch(deps, call, {
+    search = await checkSearch(deps, call, {
       entityType,
       question: completeQuestion(entityType, { companies, people }),
       changed: question,
@@ -139,7 +139,7 @@ export async function changeTracker(
   return deps.trackers.change(call, { entityType, id }, { name, isActive, search, settings: all })
 }
 
-/** A list of people needs parameters for people: parameters for companies alone find none. */
+/** Adds empty parameters for people to a list of people that has parameters for companies alone, which find nobody. */
 function completeQuestion(entityType: EntityType, { companies, people }: EntityQuestion): EntityQuestion {
   const isOfCompaniesAlone = companies !== undefined && people === undefined
   return entityType === 'person' && isOfCompaniesAlone
@@ -147,8 +147,8 @@ function completeQuestion(entityType: EntityType, { companies, people }: EntityQ
     : { companies, people }
 }
 
-/** The list a request names, archived or not. Throws Failure 'not-found'. */
-export async function anyTracker(deps: TrackersDeps, call: Call, id: string) {
+/** Finds the list that a request names, of either kind. An archived list throws Failure 'not-found'. */
+export async function findTracker(deps: TrackersDeps, call: Call, id: string) {
   const tracker = await deps.trackers.findAny(call.organizationId, id)
   if (tracker.list.archivedAt !== null) throw new Failure('not-found')
   return tracker

@@ -6,12 +6,12 @@ import type { EntityType } from './rules/states.ts'
 import type { LiveCounts } from './run-rows.ts'
 import type { TrackersDeps } from './slice.ts'
 
-/** What live sources are asked for members by. */
+/** The capability of live sources for each type of entity. */
 export const liveCapability = { company: 'company.live', person: 'person.live' } as const
 
 /**
- * Asks live sources for some members and has the corpus know what they answer. Of those no source answers the corpus keeps
- * what it has; counts say how many.
+ * Fetches some members from live sources and writes the answers to the corpus. Members without an answer stay as the
+ * corpus has them. Answers the counts of both.
  */
 export async function renewMembers(
   deps: TrackersDeps,
@@ -26,7 +26,7 @@ export async function renewMembers(
   return { ...counts, unavailable: pages.length - counts.live - counts.notFound }
 }
 
-/** Undefined for one without any page, whom no source can be asked for. */
+/** Finds the page of a member. A member without one cannot be fetched. */
 function findPage({ network }: TrackersDeps, entityType: EntityType, record: object): NamedPage | undefined {
   const { pnet_primary_slug, li_org_id } = record as CompanyRecord
   const { url, primary_slug } = record as PersonRecord

@@ -2,6 +2,7 @@ import { storable } from '../../lib/storable-text.ts'
 import {
   companyPage,
   companyReadings,
+  entityTokens,
   readCompanyPage,
   readHost,
   identityToken,
@@ -16,7 +17,7 @@ import {
 import { findNow, firstNamed } from '../../corpus/lookup/index.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Call } from '../../operation/index.ts'
-import { recordKind } from './commits.ts'
+import { recordKind } from './record-kinds.ts'
 import type { EntityType } from './rules/states.ts'
 import type { Tracker } from './list-kinds.ts'
 import { tellInitial } from './initial-signals.ts'
@@ -27,7 +28,7 @@ type Read = (text: string, network: NetworkHosts) => readonly string[] | Malform
 
 const readTokens = (page: ReturnType<typeof companyPage>) => (isMalformed(page) ? page : page.tokens)
 
-/** A host; the address of a page of the network is that page. */
+/** Reads a host. The address of a page on the network names that page instead. */
 const domain: Read = (text, network) => {
   const isPage = companyReadings(text, network)[0] === 'pnetUrl'
   const identity = isPage ? readCompanyPage(text, network) : readHost(text)
@@ -36,6 +37,7 @@ const domain: Read = (text, network) => {
 
 const readers: Record<EntityType, Record<string, Read>> = {
   company: {
+    entityId: entityTokens,
     pnetOrgId: (text) =>
       /^\d+$/.test(text.trim()) ? [organizationToken(text.trim())] : malformed.organizationId,
     pnetUrl: (text, network) => readTokens(companyPage(text, network)),
@@ -43,14 +45,15 @@ const readers: Record<EntityType, Record<string, Read>> = {
     domain,
   },
   person: {
+    entityId: entityTokens,
     pnetUserId: (text) => [userIdToken(text)],
     pnetUrl: (text, network) => readTokens(personPage(text, network)),
     pnetSlug: (text) => [slugToken(text)],
   },
 }
 
-/** What an item is found by, the strongest first; or why it cannot be read. */
-function read(entityType: EntityType, item: Item, network: NetworkHosts): string[] | { reason: string } {
+/** Reads the identifiers of an item, the strongest first, or explains why it cannot be read. */
+function readItem(entityType: EntityType, item: Item, network: NetworkHosts): string[] | { reason: string } {
   const tokens: string[] = []
   for (const [member, reader] of Object.entries(readers[entityType])) {
     const text = item[member]
@@ -63,15 +66,19 @@ function read(entityType: EntityType, item: Item, network: NetworkHosts): string
   return { reason: `Expected one of ${Object.keys(readers[entityType]).join(', ')}.` }
 }
 
-interface Named {
-  /** Entity ids, with the places of the items that name them. */
+interface NamedEntities {
+  /** Entity ids, with the indexes of the items that name them. */
   entities: { index: number; entityId: string }[]
   invalid: { index: number; reason: string }[]
 }
 
-/** The entities that items name. */
-async function named(deps: TrackersDeps, entityType: EntityType, items: readonly Item[]): Promise<Named> {
-  const readItems = items.map((item) => read(entityType, item, deps.network))
+/** Finds the entities that items name. */
+async function findEntities(
+  deps: TrackersDeps,
+  entityType: EntityType,
+  items: readonly Item[],
+): Promise<NamedEntities> {
+  const readItems = items.map((item) => readItem(entityType, item, deps.network))
   const lists = readItems.map((each) => (Array.isArray(each) ? each : []))
   const tokens = [...new Set(lists.flat())]
   const carriers =
@@ -79,7 +86,7 @@ async function named(deps: TrackersDeps, entityType: EntityType, items: readonly
       ? []
       : await findNow(deps.search.search, recordKind[entityType], { tokens, perToken: 1 })
   const records = firstNamed(carriers, lists)
-  const result: Named = { entities: [], invalid: [] }
+  const result: NamedEntities = { entities: [], invalid: [] }
   const what = entityType === 'company' ? 'company' : 'person'
   for (const [index, each] of readItems.entries()) {
     const record = records[index]
@@ -102,7 +109,7 @@ export async function addMembers(
   call: Call,
   { entityType, id, items, initial }: MembersOrder & { initial: boolean },
 ) {
-  const { entities, invalid } = await named(deps, entityType, items)
+  const { entities, invalid } = await findEntities(deps, entityType, items)
   const ids = entities.map(({ entityId }) => entityId)
   const added = await deps.trackers.add(call, { entityType, id }, ids)
   const queued = initial ? await tellInitial(deps, call, { entityType, id, ids: [...new Set(ids)] }) : 0
@@ -114,9 +121,9 @@ export async function addMembers(
   }
 }
 
-/** Removes whom items name. */
+/** Removes the entities that items name. */
 export async function removeMembers(deps: TrackersDeps, call: Call, { entityType, id, items }: MembersOrder) {
-  const { entities, invalid } = await named(deps, entityType, items)
+  const { entities, invalid } = await findEntities(deps, entityType, items)
   const members = entities.map(({ entityId }) => ({ kind: entityType, entityId }))
   const absent = await deps.trackers.remove(call, { entityType, id }, members)
   const failed = [...invalid.map(({ index }) => index), ...absent.map((place) => entities[place]?.index ?? 0)]
@@ -129,18 +136,18 @@ export async function removeMembers(deps: TrackersDeps, call: Call, { entityType
   }
 }
 
-/** Entity ids that items name; those that name nobody are left out. */
-export async function namedIds(
+/** Finds the ids of the entities that items name. Items that name nobody are left out. */
+export async function findEntityIds(
   deps: TrackersDeps,
   entityType: EntityType,
   items: readonly Item[],
 ): Promise<string[]> {
-  const { entities } = await named(deps, entityType, items)
+  const { entities } = await findEntities(deps, entityType, items)
   return [...new Set(entities.map(({ entityId }) => entityId))]
 }
 
-/** Entity ids of the members of a list, a page at a time. */
-export async function* membersOfList(
+/** Reads the entity ids of the members of a list, a page at a time. */
+export async function* listMembers(
   { trackers, db }: TrackersDeps,
   { organizationId }: Pick<Call, 'organizationId'>,
   { entityType, list }: { entityType: EntityType; list: Tracker },

@@ -1,17 +1,17 @@
-import { entityMembers, type EntityIdentity } from './signal.ts'
+import type { EntityIdentity } from './signal.ts'
 import type { FoundSignal } from './signals.ts'
 
-/** Types of the signals of lists whose members a search finds: no rule is asked for. */
-const joined = 'entity_joined_list'
-const departed = 'entity_departed_list'
+/** Types of signals about members that a search finds. No rule sends them. */
+const joinedType = 'entity_joined_list'
+const departedType = 'entity_departed_list'
 
-/** `changeData` of who came to a list or left it. */
+/** `changeData` of a member that joined a list or left it. */
 interface MovementChange {
   kind: 'joined' | 'departed'
   reason: 'now_matches' | 'no_longer_matches'
 }
 
-interface Moved {
+interface Movement {
   id: string
   list: { id: string; name: string }
   runId: string
@@ -19,17 +19,17 @@ interface Moved {
   observedAt: string
 }
 
-const movement =
+const defineMovement =
   (type: string, change: MovementChange, words: string) =>
-  (identity: EntityIdentity, { id, list, runId, observedAt }: Moved): FoundSignal => {
+  (identity: EntityIdentity, { id, list, runId, observedAt }: Movement): FoundSignal => {
     return {
       ruleId: type,
-      // A search finds an entity, or does not, once a refresh.
+      // An entity joins or leaves a list at most once in a refresh.
       changeKey: runId,
       identity,
       signal: {
         id,
-        ...entityMembers(identity),
+        ...identity,
         type,
         summary: `${identity.name ?? 'An entity without a name'} ${words} ${list.name}.`,
         changeData: [{ ...change, listId: list.id, listName: list.name }],
@@ -43,12 +43,16 @@ const movement =
     }
   }
 
-/** Entities that the search of a list finds and did not find before. */
-export const joinedSignal = movement(joined, { kind: 'joined', reason: 'now_matches' }, 'joined the list')
+/** Makes the signal of an entity that the search of a list has begun to find. */
+export const joinedSignal = defineMovement(
+  joinedType,
+  { kind: 'joined', reason: 'now_matches' },
+  'joined the list',
+)
 
-/** Entities that it no longer finds. */
-export const departedSignal = movement(
-  departed,
+/** Makes the signal of an entity that the search no longer finds. */
+export const departedSignal = defineMovement(
+  departedType,
   { kind: 'departed', reason: 'no_longer_matches' },
   'left the list',
 )

@@ -2,7 +2,7 @@ import { live as liveSlice } from '../live/index.ts'
 import { search as searchSlice } from '../search/index.ts'
 import { forgetSignals } from './forget-signals.ts'
 import { liveCapability } from './live-members.ts'
-import { companyTrackers, personTrackers, type TrackerListsOfKind } from './list-kinds.ts'
+import { companyTrackers, personTrackers } from './list-kinds.ts'
 import { openRefreshes } from './refreshes.ts'
 import type { EntityType } from './rules/states.ts'
 import { noticeSchedule, refreshSchedule } from './schedules.ts'
@@ -14,8 +14,8 @@ export const trackers = defineSlice({
   open({ db, clock, platform, corpus, network, secret, isSandbox, openDeps }) {
     const { jobs, ledger, schedules, events } = platform
     const lists = {
-      company: platform.lists.of(companyTrackers) as unknown as TrackerListsOfKind,
-      person: platform.lists.of(personTrackers) as unknown as TrackerListsOfKind,
+      company: platform.lists.of(companyTrackers),
+      person: platform.lists.of(personTrackers),
     }
     const opened = openTrackers({ db, lists, schedules, isSandbox })
     const live = openDeps(liveSlice)

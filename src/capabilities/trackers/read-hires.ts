@@ -4,18 +4,18 @@ import { employerTies } from '../../corpus/search-index/index.ts'
 import type { PastState } from '../../corpus/history/index.ts'
 import type { SearchDeps } from '../search/index.ts'
 import { toSnapshot, readRecords, type Check } from './check.ts'
-import { beside, type AroundById } from './around.ts'
+import { addRelated, type RelatedById } from './related-records.ts'
 import { listCurrent, isWith } from './rules/compare/career.ts'
-import { isOldNews } from './rules/compare/old-news.ts'
+import { isOldNews } from './rules/compare/event-age.ts'
 import type { Hire, KeptPosition, TrackedPerson } from './rules/states.ts'
 
 const pageSize = 1_000
 
-/** People who came to work for some companies between the two looks, by what changed of their careers. */
+/** Finds the people whom some companies hired between two refreshes, from the changes of their careers. */
 export async function readHires(
   deps: SearchDeps,
   check: Check,
-  { ids, around }: { ids: readonly string[]; around: AroundById },
+  { ids, around }: { ids: readonly string[]; around: RelatedById },
 ): Promise<void> {
   const { search, history } = deps
   const commit = check.since.commits['people'] ?? 0
@@ -46,15 +46,15 @@ export async function readHires(
     })
     for await (const { record, before, after: now } of changed)
       for (const [company, own] of names) {
-        const position = hiredAs(own, {
+        const position = findNewPosition(own, {
           before,
           now: now.tracked,
           nowMs: check.to.ms,
         })
         if (position === undefined) continue
-        beside(around, company, {
+        addRelated(around, company, {
           reading: 'hires',
-          after: buildHire(record as unknown as PersonRecord, position),
+          after: buildHire(record as PersonRecord, position),
         })
       }
   }
@@ -70,15 +70,15 @@ const toEmployers = (companies: readonly CompanyRecord[]): Parameters<typeof emp
   ties: companies.flatMap(employerTies),
 })
 
-/** The position somebody holds now with a company for which they did not work before; a career that was unknown tells none. */
-function hiredAs(
+/** Finds the present position of a person with a company that did not employ them before. An unknown career shows none. */
+function findNewPosition(
   company: readonly string[],
   { before, now, nowMs }: { before: PastState | null; now: TrackedPerson; nowMs: number },
 ): KeptPosition | undefined {
   const there = (person: TrackedPerson) =>
     listCurrent(person.experiences).find((position) => isWith(position, company))
   const position = there(now)
-  // Of somebody new to the corpus the start of the position decides.
+  // For a person new to the corpus the start of the position decides.
   if (before === null) return isRecent(position, nowMs) ? position : undefined
   const was: TrackedPerson = before.tracked
   if ((was.experiences ?? []).length === 0 || there(was) !== undefined) return undefined
@@ -100,7 +100,7 @@ const buildHire = (person: PersonRecord, { title, start_date }: KeptPosition): H
   primarySlug: person.primary_slug,
 })
 
-/** Rows of commits after one. */
+/** Selects rows of later commits. */
 const writtenAfter = (commit: number): Condition => ({
   kind: 'sql',
   text: (bind) => `born > ${bind.value('UInt32', commit)}`,

@@ -9,14 +9,14 @@ import { selectIsRunning } from './run-rows.ts'
 import type { TrackerName } from './trackers.ts'
 import type { TrackersDeps } from './slice.ts'
 
-/** The most a refresh can cost is only known once its list was read. */
+/** The cost of a refresh depends on the list, so the price is worked out after the list is read. */
 export const refreshPrice: LateJob<unknown> = {
   describe: `${listedPrice('trackerCheck')} for each entity checked: those in the list at the previous refresh. The maximum is set aside at the start, what is checked is charged, the rest given back. For lists charged per notification, ${listedPrice('trackerSignal')} for each signal, and nothing for checks.`,
   keys: ['trackerCheck', 'trackerSignal'],
   most: () => [{ key: 'trackerCheck', units: maxMembers }],
 }
 
-/** Begins a refresh with the answer that acknowledges it. */
+/** Begins a refresh and answers that it has begun. */
 export async function refreshNow(deps: TrackersDeps, call: Call, which: TrackerName) {
   const { organizationId } = call
   const list = await deps.trackers.find(organizationId, which)
@@ -36,7 +36,7 @@ export async function refreshNow(deps: TrackersDeps, call: Call, which: TrackerN
   const output = { entityCount: entities, estimatedCredits, message: writeMessage(planned) }
   return new JobAnswer({
     output,
-    // What signals cost is known when they have been found.
+    // The cost of signals is unknown until they are found.
     credits: params.isNotified
       ? { ...answer.credits, method: 'charging-later', unheld: true }
       : answer.credits,

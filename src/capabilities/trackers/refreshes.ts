@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
-import { entityKinds } from './commits.ts'
+import { entityKinds } from './record-kinds.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
 import type { PriceLine } from '../../operation/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
@@ -11,12 +11,12 @@ import {
   endRun,
   insertRun,
   selectLastCompleted,
-  selectUnended,
+  selectUnendedRuns,
   type Commits,
   type TrackerRun,
 } from './run-rows.ts'
 
-/** What a refresh is asked to do; it stays as it was when it began. */
+/** The parameters of a refresh, which do not change while it runs. */
 export interface RefreshParams {
   runId: string
   listId: string
@@ -28,7 +28,7 @@ export interface RefreshParams {
   /** Whether entities that are checked are charged, and whether signals are. */
   isCharged: boolean
   isNotified: boolean
-  /** Whether live sources are asked for the members first. */
+  /** Whether members are fetched from live sources first. */
   isLive?: boolean
   isDynamic: boolean
   maxDynamicMembers: number
@@ -36,12 +36,12 @@ export interface RefreshParams {
   startedAt: string
 }
 
-/** A refresh to be begun. */
+/** A refresh that can begin. */
 export interface PlannedRefresh {
   params: RefreshParams
   commits: Commits
   comparesWith: TrackerRun | undefined
-  /** Most it can cost, where entities are charged. */
+  /** The worst case, if entities are charged. */
   lines: PriceLine[]
   entities: number
 }
@@ -59,22 +59,22 @@ export interface RefreshesSettings {
 export interface Refreshes {
   /** The newest commits that a refresh of a list with these rules looks at. */
   newestCommits(entityType: EntityType, rules: readonly ListedRule[]): Promise<Commits>
-  /** What a refresh of a list would look at and may cost, as of now. */
+  /** Plans a refresh of a list: what to look at, and what it may cost. */
   plan(list: Tracker, entityType: EntityType): Promise<PlannedRefresh>
-  /** Notes a run with its job; false where another one has not ended. */
+  /** Stores a run with its job. Answers false if another run of the list has not ended. */
   begin(
     tx: Queryable,
     run: { organizationId: string; taskId: string; planned: PlannedRefresh },
   ): Promise<boolean>
-  /** Ends runs whose job has ended without them; answers how many. */
+  /** Ends runs whose job has ended, and answers how many. */
   endLost(nowMs: number): Promise<number>
 }
 
-/** A job that began a moment ago may not be seen yet. */
+/** Runs younger than this are left alone, because their job may not be visible yet. */
 const youngMs = 60_000
 
 export function openRefreshes(settings: RefreshesSettings): Refreshes {
-  const { db, clock, jobs, search, isSandbox } = settings
+  const { db, clock, jobs, search } = settings
   const newestCommits: Refreshes['newestCommits'] = async (entityType, rules) => {
     const newest = await Promise.all(
       entityKinds(entityType, rules).map(
@@ -86,36 +86,9 @@ export function openRefreshes(settings: RefreshesSettings): Refreshes {
   return {
     newestCommits,
     async plan(list, entityType) {
-      const rules = listRules(list)
       const comparesWith = await selectLastCompleted(db, list.id)
-      const commits = await newestCommits(entityType, rules)
-      const { billingMethod, refreshIntervalDays, isDynamic, maxDynamicMembers } = list.settings
-      const entities = list.counts[entityType]
-      const isLive = settings.isLive(entityType)
-      // What live sources are going to say is not known yet.
-      const mayBeNews = comparesWith !== undefined && (isLive || hasNews(comparesWith.commits, commits))
-      const isCharged = mayBeNews && billingMethod === 'per_check' && !isSandbox && entities > 0
-      return {
-        params: {
-          runId: newId('trun', clock),
-          listId: list.id,
-          listName: list.name,
-          entityType,
-          rules,
-          refreshIntervalDays,
-          billingMethod,
-          isCharged,
-          isNotified: billingMethod === 'per_notification' && !isSandbox,
-          isLive,
-          isDynamic,
-          maxDynamicMembers,
-          startedAt: new Date(clock.now()).toISOString(),
-        },
-        commits,
-        comparesWith,
-        lines: isCharged ? [{ key: 'trackerCheck', units: entities }] : [],
-        entities,
-      }
+      const commits = await newestCommits(entityType, listRules(list))
+      return planRefresh(settings, list, { entityType, comparesWith, commits })
     },
     begin: (tx, { organizationId, taskId, planned: { params, commits, comparesWith, entities } }) =>
       insertRun(tx, {
@@ -130,7 +103,7 @@ export function openRefreshes(settings: RefreshesSettings): Refreshes {
       }),
     async endLost(nowMs) {
       let count = 0
-      for (const { id, taskId } of await selectUnended(db, nowMs - youngMs)) {
+      for (const { id, taskId } of await selectUnendedRuns(db, nowMs - youngMs)) {
         if (await jobs.isUnfinished(db, taskId)) continue
         await endRun(db, id, { status: 'FAILED', completedAt: new Date(clock.now()) })
         count += 1
@@ -140,6 +113,46 @@ export function openRefreshes(settings: RefreshesSettings): Refreshes {
   }
 }
 
-/** Whether anything was written between two looks: of one and the same state nothing is checked twice, or charged. */
+/** Plans a refresh that compares with an earlier one, and works out the most that it can cost. */
+function planRefresh(
+  settings: Pick<RefreshesSettings, 'clock' | 'isLive' | 'isSandbox'>,
+  list: Tracker,
+  {
+    entityType,
+    comparesWith,
+    commits,
+  }: Pick<PlannedRefresh, 'comparesWith' | 'commits'> & { entityType: EntityType },
+): PlannedRefresh {
+  const { clock, isSandbox } = settings
+  const { billingMethod, refreshIntervalDays, isDynamic, maxDynamicMembers } = list.settings
+  const entities = list.counts[entityType]
+  const isLive = settings.isLive(entityType)
+  // Live sources may bring something new, which is unknown until they are asked.
+  const mayBeNews = comparesWith !== undefined && (isLive || hasNews(comparesWith.commits, commits))
+  const isCharged = mayBeNews && billingMethod === 'per_check' && !isSandbox && entities > 0
+  return {
+    params: {
+      runId: newId('trun', clock),
+      listId: list.id,
+      listName: list.name,
+      entityType,
+      rules: listRules(list),
+      refreshIntervalDays,
+      billingMethod,
+      isCharged,
+      isNotified: billingMethod === 'per_notification' && !isSandbox,
+      isLive,
+      isDynamic,
+      maxDynamicMembers,
+      startedAt: new Date(clock.now()).toISOString(),
+    },
+    commits,
+    comparesWith,
+    lines: isCharged ? [{ key: 'trackerCheck', units: entities }] : [],
+    entities,
+  }
+}
+
+/** Whether anything was written between two refreshes. If nothing was, members are not checked and cost nothing. */
 export const hasNews = (before: Commits, now: Commits): boolean =>
   Object.entries(now).some(([kind, commit]) => commit > (before[kind] ?? 0))

@@ -19,18 +19,18 @@ import {
   type LiveCounts,
   type TrackerRun,
 } from './run-rows.ts'
-import { deleteSignals, selectLastTold } from './signal-rows.ts'
+import { deleteSignals, selectLastSignalTimes } from './signal-rows.ts'
 import { findRule } from './rules/rule-config.ts'
 import type { FoundSignal } from './signals.ts'
 import type { TrackersDeps } from './slice.ts'
-import { questionIn } from './search-params.ts'
+import { readQuestion } from './search-params.ts'
 import { departedSignal, joinedSignal } from './movements.ts'
 import { watchFilters } from './watch-filters.ts'
 import { dayMs } from '../../lib/time.ts'
 
 /**
- * What a refresh does, in this order: asks live sources for members, looks at what the corpus holds then, and checks those who
- * left and, by their numbers in the list, those who are there.
+ * The steps of a refresh, in this order: fetch members from live sources, note which commit of the corpus to look at,
+ * check the members that left the list, and check its present members a part at a time.
  */
 export type CheckItem =
   | { renew: string[] }
@@ -38,13 +38,13 @@ export type CheckItem =
   | { departed: true }
   | { from: number; to: number | null }
 
-/** What became of a part of a list. */
-export interface Checked {
+/** The result of checking a part of a list. */
+export interface CheckResult {
   checked: number
-  /** What live sources said. */
+  /** Counts of what live sources answered. */
   live?: LiveCounts
   signals: FoundSignal[]
-  /** What searches of rules answered, to be compared with by the next refresh. */
+  /** Answers of the searches of rules, which the next refresh compares with. */
   answers?: FilterAnswers[]
 }
 
@@ -55,11 +55,11 @@ interface Order {
   signal: AbortSignal
 }
 
-/** Members looked at, stored and charged together. */
+/** Members that are checked, stored and charged together. */
 const membersAtOnce = 1_000
-/** Members that live sources are asked for between two answers that are stored. */
+/** Members that are fetched from live sources before the counts are stored. */
 const renewedAtOnce = 25
-/** Finds the members of a list that has a search, and cuts the members into parts. May run again after a crash. */
+/** Repeats the search of a list that has one, and divides the members into parts. It may run again after a crash. */
 export async function planChecks(deps: TrackersDeps, order: Order): Promise<CheckItem[]> {
   const { params, organizationId } = order
   const lists = deps.trackers.lists[params.entityType]
@@ -69,7 +69,7 @@ export async function planChecks(deps: TrackersDeps, order: Order): Promise<Chec
     true,
   )
   const ids =
-    list.settings.isDynamic && list.search ? await membersFound(deps, order, list.search.params) : undefined
+    list.settings.isDynamic && list.search ? await findMembers(deps, order, list.search.params) : undefined
   await deps.db.transact(
     async (tx) => {
       const run = await lockRun(tx, params.runId)
@@ -79,7 +79,7 @@ export async function planChecks(deps: TrackersDeps, order: Order): Promise<Chec
         ids === undefined
           ? undefined
           : await lists.rebuild(tx, organizationId, params.listId, {
-              members: once(ids.map((entityId) => ({ kind, entityId }))),
+              members: dropRepeated(ids.map((entityId) => ({ kind, entityId }))),
               by: 'system',
             })
       await beginRun(tx, params.runId, rebuilt?.done ? rebuilt.version : list.version)
@@ -110,14 +110,14 @@ const renewing = (ids: readonly string[]): CheckItem[] =>
     renew: ids.slice(part * renewedAtOnce, (part + 1) * renewedAtOnce),
   }))
 
-async function membersFound(
+async function findMembers(
   { search }: TrackersDeps,
   { params, organizationId, nowMs, signal }: Order,
   stored: object | null,
 ): Promise<string[]> {
   if (stored === null) return []
   const asker = { organizationId, nowMs, signal, advise: () => undefined }
-  const question = await questionOfEntities(search, asker, questionIn(stored))
+  const question = await questionOfEntities(search, asker, readQuestion(stored))
   const [kind, condition] =
     params.entityType === 'company'
       ? (['companies', question.companies] as const)
@@ -129,18 +129,18 @@ async function membersFound(
   return newIds
 }
 
-async function* once<T>(batch: T): AsyncGenerator<T> {
+async function* dropRepeated<T>(batch: T): AsyncGenerator<T> {
   yield batch
 }
 
 /** Carries out a part of a refresh. */
-export async function workOn(
+export async function workOnPart(
   deps: TrackersDeps,
   order: Order,
   item: CheckItem,
-): Promise<ItemOutcome<Checked>> {
+): Promise<ItemOutcome<CheckResult>> {
   const { params, organizationId, signal } = order
-  // Of a list that was archived meanwhile nothing more is looked at, told or charged.
+  // A list that was archived meanwhile is not checked any further, and costs nothing more.
   const { list } = await deps.trackers.findAny(organizationId, params.listId)
   if (list.archivedAt !== null) return { state: 'failed' }
   if ('renew' in item) {
@@ -157,12 +157,12 @@ async function checkMembers(
   deps: TrackersDeps,
   order: Order,
   item: Exclude<CheckItem, { renew: string[] } | { look: true }>,
-): Promise<ItemOutcome<Checked>> {
+): Promise<ItemOutcome<CheckResult>> {
   const run = await selectRun(deps.db, order.params.runId)
   if (run === undefined || run.version === null) throw new Error(`run ${order.params.runId} was not planned`)
   const base = run.comparesWith === null ? undefined : await selectRun(deps.db, run.comparesWith)
   if ('departed' in item)
-    return delivered({ checked: 0, signals: await departures(deps, order, { run, base }) })
+    return delivered({ checked: 0, signals: await findDepartures(deps, order, { run, base }) })
   const members = await readMembers(deps, order, { run, base, item })
   const isNews = base !== undefined && hasNews(base.commits, run.commits)
   const stayedIds = base === undefined ? [] : listIds(members.filter(({ movement }) => movement === 'stayed'))
@@ -179,12 +179,12 @@ async function checkMembers(
     },
   )
   const onRecords =
-    base === undefined ? [] : await findings(deps, order, { run, base, ids: stayedIds, isNews })
-  const matches = await withoutCooled(deps, order, [...onRecords, ...watched.found])
+    base === undefined ? [] : await findChangesOfMembers(deps, order, { run, base, ids: stayedIds, isNews })
+  const matches = await dropCooledDown(deps, order, [...onRecords, ...watched.found])
   const signals = matches.map((each) => deps.signals.of(each, order.params.entityType))
   if (base !== undefined && order.params.isDynamic) {
     const joined = members.filter(({ movement, addedBy }) => movement !== 'stayed' && addedBy === 'dynamic')
-    signals.push(...(await movedSignals(deps, order, { ids: listIds(joined), of: joinedSignal })))
+    signals.push(...(await makeMovementSignals(deps, order, { ids: listIds(joined), of: joinedSignal })))
   }
   const isCharged = order.params.isCharged && stayed.length > 0
   return delivered(
@@ -193,7 +193,7 @@ async function checkMembers(
   )
 }
 
-const delivered = (output: Checked, units = 0): ItemOutcome<Checked> => ({
+const delivered = (output: CheckResult, units = 0): ItemOutcome<CheckResult> => ({
   state: 'delivered',
   output,
   lines: units === 0 ? [] : [{ key: 'trackerCheck', units }],
@@ -202,7 +202,7 @@ const delivered = (output: Checked, units = 0): ItemOutcome<Checked> => ({
 const listIds = (members: readonly { entityId: string | null }[]) =>
   members.flatMap(({ entityId }) => entityId ?? [])
 
-interface Compared {
+interface Comparison {
   run: TrackerRun
   base: TrackerRun | undefined
 }
@@ -210,7 +210,7 @@ interface Compared {
 async function readMembers(
   { trackers, db }: TrackersDeps,
   { params, organizationId }: Order,
-  { run, base, item }: Compared & { item: { from: number; to: number | null } },
+  { run, base, item }: Comparison & { item: { from: number; to: number | null } },
 ): Promise<MovedMember[]> {
   const members: MovedMember[] = []
   let after = item.from - 1
@@ -242,8 +242,8 @@ const buildCheck = (
   signal,
 })
 
-/** What rules find in the records of members; if nothing was written, only time has passed. */
-async function findings(
+/** Evaluates the rules for some members. If nothing was written, only rules that depend on the clock can fire. */
+async function findChangesOfMembers(
   deps: TrackersDeps,
   order: Order,
   { run, base, ids, isNews }: { run: TrackerRun; base: TrackerRun; ids: readonly string[]; isNews: boolean },
@@ -259,22 +259,26 @@ async function findings(
   return matches
 }
 
-/** Without what a cool-down keeps back. */
-async function withoutCooled(
+/** Leaves out changes of a rule that sent a signal about the entity within its cool-down. */
+async function dropCooledDown(
   deps: TrackersDeps,
   { params, nowMs }: Order,
   matches: readonly FoundChange[],
 ): Promise<FoundChange[]> {
   const cooled = matches.filter(({ config }) => config.cooldownDays !== undefined)
   const entities = [...new Set(cooled.map(({ entityId }) => entityId))]
-  const lastSignals = await selectLastTold(deps.db, { listId: params.listId, entityIds: entities })
+  const lastSignals = await selectLastSignalTimes(deps.db, { listId: params.listId, entityIds: entities })
   return matches.filter(({ config: { id, cooldownDays }, entityId }) => {
     const last = lastSignals.get(`${id} ${entityId}`)
     return cooldownDays === undefined || last === undefined || nowMs - last.getTime() >= cooldownDays * dayMs
   })
 }
 
-async function departures(deps: TrackersDeps, order: Order, { run, base }: Compared): Promise<FoundSignal[]> {
+async function findDepartures(
+  deps: TrackersDeps,
+  order: Order,
+  { run, base }: Comparison,
+): Promise<FoundSignal[]> {
   if (base === undefined || base.version === null || run.version === null) return []
   const { params, organizationId } = order
   const left = await deps.trackers.lists[params.entityType].difference(
@@ -290,10 +294,10 @@ async function departures(deps: TrackersDeps, order: Order, { run, base }: Compa
     },
   )
   const leavers = (left ?? []).filter(({ addedBy }) => addedBy === 'dynamic')
-  return movedSignals(deps, order, { ids: listIds(leavers), of: departedSignal })
+  return makeMovementSignals(deps, order, { ids: listIds(leavers), of: departedSignal })
 }
 
-async function movedSignals(
+async function makeMovementSignals(
   deps: TrackersDeps,
   { params, signal }: Order,
   { ids, of }: { ids: readonly string[]; of: typeof departedSignal },
@@ -312,15 +316,15 @@ async function movedSignals(
 
 type Context = JobContext<RefreshParams, TrackersDeps>
 
-/** Stores and tells signals in the transaction that charges the check that found them. */
+/** Stores signals, appends their events and charges the check in one transaction. */
 export async function recordChecks(
   tx: Queryable,
   { deps, params, organizationId, jobId }: Context,
-  ended: readonly EndedOutcome<CheckItem, Checked>[],
+  ended: readonly EndedOutcome<CheckItem, CheckResult>[],
 ): Promise<void> {
   for (const { outcome } of ended) {
     const run = await lockRun(tx, params.runId)
-    // One that ended early looks at nothing more: the next one compares with what the one before it saw.
+    // A run that ended early stores nothing: the next run compares with the one before it.
     if (run === undefined || run.completedAt !== null) return
     const completedAt = new Date(deps.clock.now())
     if (outcome.state !== 'delivered') {
@@ -339,7 +343,7 @@ export async function recordChecks(
   }
 }
 
-/** Undefined if the credits do not cover the signals: then none of them is sent. */
+/** Answers undefined if the credits do not cover the signals; then none of them is sent. */
 async function tellAndCharge(
   tx: Queryable,
   { deps, params, organizationId, jobId }: Pick<Context, 'deps' | 'params' | 'organizationId' | 'jobId'>,

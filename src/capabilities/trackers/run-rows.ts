@@ -4,15 +4,15 @@ import { sql, type Queryable } from '../../store/postgres/index.ts'
 const runStatuses = ['NOT_STARTED', 'PROCESSING', 'COMPLETED', 'FAILED', 'REJECTED_NO_FUNDS'] as const
 export type RunStatus = (typeof runStatuses)[number]
 
-/** Up to which commit of each kind of record a run looks. */
+/** The newest commit of each kind of record that a run looks at. */
 export type Commits = Record<string, number>
 
-/** What live sources said of the members they were asked for. */
+/** Counts of what live sources answered for members. */
 export interface LiveCounts {
   asked: number
   live: number
   notFound: number
-  /** Could not be read: the corpus was looked at in their place. */
+  /** Members whose source failed. They are checked as the corpus has them. */
   unavailable: number
 }
 
@@ -32,7 +32,7 @@ export interface TrackerRun {
   checked: number
   signals: number
   charged: MilliCredits
-  /** Null if no live source was asked. */
+  /** Null if no live source is set up. */
   live: LiveCounts | null
 }
 
@@ -40,7 +40,7 @@ const columns = sql`id, organization_id AS "organizationId", list_id AS "listId"
   started_at AS "startedAt", completed_at AS "completedAt", version, commits, compares_with AS "comparesWith", entities,
   checked, signals, charged, live`
 
-/** False where another run of the list has not ended. */
+/** Stores a run. Answers false if another run of the list has not ended. */
 export async function insertRun(
   tx: Queryable,
   run: Pick<
@@ -61,15 +61,18 @@ export async function selectRun(on: Queryable, id: string): Promise<TrackerRun |
   return row
 }
 
-/** The last completed run of a list: what the next one compares with. */
+/** Reads the last completed run of a list, which the next run compares with. */
 export async function selectLastCompleted(on: Queryable, listId: string): Promise<TrackerRun | undefined> {
   const [row] = await on.query<TrackerRun>(sql`
     SELECT ${columns} FROM tracker_runs WHERE list_id = ${listId} AND status = 'COMPLETED' ORDER BY id DESC LIMIT 1`)
   return row
 }
 
-/** When each of some lists was last refreshed. */
-export async function selectRefreshed(on: Queryable, listIds: readonly string[]): Promise<Map<string, Date>> {
+/** Reads when each of some lists was last refreshed. */
+export async function selectRefreshTimes(
+  on: Queryable,
+  listIds: readonly string[],
+): Promise<Map<string, Date>> {
   const rows = await on.query<{ listId: string; completedAt: Date }>(sql`
     SELECT DISTINCT ON (list_id) list_id AS "listId", completed_at AS "completedAt" FROM tracker_runs
     WHERE list_id = ANY (${[...listIds]}::text[]) AND status = 'COMPLETED' ORDER BY list_id, id DESC`)
@@ -82,7 +85,7 @@ export async function selectIsRunning(on: Queryable, listId: string): Promise<bo
   return rows.length > 0
 }
 
-/** Locks a run that has not ended and says which members it looks at, once; false when it has ended or has said so. */
+/** Locks a run and stores which members it checks, once. Answers false if the run has ended or has them already. */
 export async function beginRun(tx: Queryable, id: string, version: number): Promise<void> {
   await tx.query(sql`
     UPDATE tracker_runs SET status = 'PROCESSING', version = ${version}
@@ -106,7 +109,7 @@ export async function addToRun(
       charged = charged + ${more.charged} WHERE id = ${id}`)
 }
 
-/** Adds what live sources said of some members. */
+/** Adds the counts of live sources for some members. */
 export async function addLive(tx: Queryable, id: string, more: LiveCounts): Promise<void> {
   await tx.query(sql`
     UPDATE tracker_runs SET live = (
@@ -114,7 +117,7 @@ export async function addLive(tx: Queryable, id: string, more: LiveCounts): Prom
       FROM jsonb_each_text(${JSON.stringify(more)}::jsonb)) WHERE id = ${id}`)
 }
 
-/** Has a run look at what the corpus holds now: live sources were written to it since the run was planned. */
+/** Moves a run to the newest commits, because live sources have written to the corpus since it was planned. */
 export async function moveRun(tx: Queryable, id: string, commits: Commits): Promise<void> {
   await tx.query(sql`
     UPDATE tracker_runs SET commits = ${JSON.stringify(commits)}::jsonb WHERE id = ${id} AND completed_at IS NULL`)
@@ -131,8 +134,8 @@ export async function endRun(
     WHERE id = ${id} AND status IN ('NOT_STARTED', 'PROCESSING')`)
 }
 
-/** Runs that have not ended, begun before a moment. */
-export async function selectUnended(
+/** Reads runs that began before a moment and have not ended. */
+export async function selectUnendedRuns(
   on: Queryable,
   beforeMs: number,
 ): Promise<{ id: string; taskId: string }[]> {

@@ -23,7 +23,7 @@ interface ScheduleSettings {
   events: Events
 }
 
-/** A list that is not archived, of either kind. */
+/** Finds a list of either kind that is not archived. */
 async function findList(
   { lists }: Trackers,
   tx: Queryable,
@@ -37,7 +37,7 @@ async function findList(
   return undefined
 }
 
-/** A refresh by the schedule. */
+/** Refreshes a list by its schedule. */
 export const refreshSchedule = ({ trackers, refreshes, jobs }: ScheduleSettings): ScheduleKind =>
   defineSchedule({
     kind: refreshKind,
@@ -49,14 +49,14 @@ export const refreshSchedule = ({ trackers, refreshes, jobs }: ScheduleSettings)
       const { params, lines } = planned
       const order = { organizationId, operationId: 'tracker.refresh', params, isScheduled: true }
       const begun = await jobs.begin(tx, trackerRefresh, lines.length > 0 ? { ...order, lines } : order)
-      // Asked for by hand this very moment: the slot is tried again, and then finds that refresh.
+      // A refresh by hand began at this very moment: the slot is tried again and then finds it.
       if (begun.begun && !(await refreshes.begin(tx, { organizationId, taskId: begun.taskId, planned })))
         throw new Error(`another refresh of ${subjectId} began`)
       return startedBy(begun)
     },
   })
 
-/** The notice a day before. */
+/** Announces a refresh a day ahead. */
 export const noticeSchedule = ({ trackers, schedules, events }: ScheduleSettings): ScheduleKind =>
   defineSchedule({
     kind: noticeKind,

@@ -6,7 +6,7 @@ import { billingMethods } from './list-kinds.ts'
 export const companyListId = resourceId('tracker list of companies')
 export const personListId = resourceId('tracker list of people')
 
-/** What a list is called; several may have one name. */
+/** The name of a list, which need not be unique. */
 const trackerName = z.string().trim().overwrite(storable).min(1).max(200)
 
 const refreshInterval = z.int().min(1).max(90).describe('Days from one refresh to the next.')
@@ -14,11 +14,11 @@ const refreshInterval = z.int().min(1).max(90).describe('Days from one refresh t
 export const defaultDynamic = 10_000
 const maxDynamic = z.int().min(1).max(10_000)
 
-/** Members that lists of both kinds take when they are made. */
+/** Members that create lists of either kind. */
 export const newTracker = {
   name: trackerName,
   refreshIntervalDays: refreshInterval,
-  // Left out it stays undefined: a search without any filter is refused then.
+  // An omitted limit stays undefined, because a search without any filter is refused without a limit.
   maxDynamicMembers: optional(maxDynamic)
     .meta({ default: defaultDynamic })
     .describe(
@@ -29,7 +29,7 @@ export const newTracker = {
   ),
 }
 
-/** Members that lists of both kinds take when they are changed. */
+/** Members that change lists of either kind. */
 export const changedTracker = {
   name: optional(trackerName).describe('Null or omitted: unchanged; so with all others.'),
   refreshIntervalDays: optional(refreshInterval),
@@ -38,10 +38,10 @@ export const changedTracker = {
   billingMethod: optional(z.enum(billingMethods)),
 }
 
-/** Most rules of a list. */
+/** Maximum rules of a list. */
 export const maxRules = 100
 
-const shownRule = z.looseObject({ id: z.string(), type: z.string(), entityType: z.string() })
+const ruleView = z.looseObject({ id: z.string(), type: z.string(), entityType: z.string() })
 
 const view = {
   id: z.string(),
@@ -53,7 +53,7 @@ const view = {
   nextRefreshAt: z.iso.datetime().nullable(),
   lastRefreshedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
-  trackingRules: z.array(shownRule).describe('Rules with their ids.'),
+  trackingRules: z.array(ruleView).describe('Rules with their ids.'),
   billingMethod: z.enum(billingMethods),
   maxDynamicMembers: z.int(),
   companySearchParams: z.record(z.string(), z.unknown()).nullable(),
@@ -71,10 +71,13 @@ export const personTrackerView = z
   })
   .meta({ id: 'TrackerPersonList' })
 
-/** A member given in any way. */
+/** One way to name a member. */
 const text = (what: string) => optional(z.string().min(1).max(500)).describe(what)
 
+const entityId = outsideId(text('entityId of a signal, which is the entity_id of a record.'))
+
 export const companyItem = z.object({
+  entityId,
   pnetUrl: text('Page on the network.'),
   pnetOrgId: outsideId(text('Organization id on the network.')),
   pnetSlug: text('Slug on the network.'),
@@ -82,6 +85,7 @@ export const companyItem = z.object({
 })
 
 export const personItem = z.object({
+  entityId,
   pnetUrl: text('Profile on the network.'),
   pnetSlug: text('Slug on the network.'),
   pnetUserId: outsideId(
@@ -89,7 +93,7 @@ export const personItem = z.object({
   ),
 })
 
-/** Most entities a request adds or removes. */
+/** Maximum entities that a request adds or removes. */
 export const maxItems = 5_000
 
 export const initialSignals = withDefault(z.boolean(), false).describe(

@@ -1,8 +1,8 @@
 import { companySearchParams, profileSearchParams } from '../../corpus/search/index.ts'
 import type { EntityQuestion } from '../search/index.ts'
 
-/** Stored parameters as searches take them. */
-export function questionIn(params: object): EntityQuestion {
+/** Reads stored parameters into those that searches take. */
+export function readQuestion(params: object): EntityQuestion {
   const { companySearchParams: companies, prospectSearchParams: people } = params as Record<string, unknown>
   return {
     ...(companies ? { companies: companySearchParams.parse(companies) } : {}),
@@ -10,14 +10,14 @@ export function questionIn(params: object): EntityQuestion {
   }
 }
 
-/** Parameters as they are stored; undefined if none are given. */
-export function storedParams({ companies, people }: EntityQuestion): object | undefined {
+/** Parameters as they are stored; undefined if there are none. */
+export function storeParams({ companies, people }: EntityQuestion): object | undefined {
   if (companies === undefined && people === undefined) return undefined
   return { companySearchParams: companies, prospectSearchParams: people }
 }
 
 /** Stored parameters as lists show them. */
-export function shownParams(stored: object | null | undefined) {
+export function showParams(stored: object | null | undefined) {
   const params = (stored ?? {}) as Record<string, Record<string, unknown> | undefined>
   return {
     companySearchParams: params['companySearchParams'] ?? null,

@@ -1,15 +1,15 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { Signal } from './signal.ts'
 
-/** A signal to be stored. */
+/** A signal that is not stored yet. */
 export interface NewSignal {
   ruleId: string
-  /** What makes the change this one and no other. */
+  /** Identifies the change: one key of a rule and entity is one signal. */
   changeKey: string
   signal: Signal
 }
 
-/** Stores signals of a list whose change was not told before; answers those. */
+/** Stores the signals of changes that have no signal yet, and answers those signals. */
 export async function insertSignals(
   tx: Queryable,
   { organizationId, listId, createdAt }: { organizationId: string; listId: string; createdAt: Date },
@@ -30,7 +30,7 @@ export async function insertSignals(
   return signals.filter(({ signal }) => stored.has(signal.id))
 }
 
-/** Says what each of some signals cost by itself. */
+/** Writes into stored signals what each of them cost. */
 export async function priceSignals(
   tx: Queryable,
   { ids, centiCredits }: { ids: readonly string[]; centiCredits: readonly number[] },
@@ -47,7 +47,7 @@ export async function deleteSignals(tx: Queryable, ids: readonly string[]): Prom
 
 export const filters = ['all', 'real', 'dummy'] as const
 
-/** Signals of a list, the newest first, before the number of the last of the page before. */
+/** Signals of a list, newest first. `before` is the number of the last signal of the previous page. */
 export async function selectSignals(
   on: Queryable,
   { organizationId, listId }: { organizationId: string; listId: string },
@@ -61,8 +61,8 @@ export async function selectSignals(
     ORDER BY number DESC LIMIT ${most}`)
 }
 
-/** When each rule last told something of each of some entities: as `rule entity`. */
-export async function selectLastTold(
+/** The time of the newest signal of each rule about each of some entities, under the key `rule entity`. */
+export async function selectLastSignalTimes(
   on: Queryable,
   { listId, entityIds }: { listId: string; entityIds: readonly string[] },
 ): Promise<Map<string, Date>> {
@@ -73,7 +73,7 @@ export async function selectLastTold(
   return new Map(rows.map(({ rule, entity, told: toldAt }) => [`${rule} ${entity}`, toldAt]))
 }
 
-/** Real signals of a list since a moment. */
+/** Counts the signals of a list since a moment, test signals aside. */
 export async function countSignals(
   on: Queryable,
   { listId, since }: { listId: string; since: Date },

@@ -6,17 +6,32 @@ import type { EntityType } from './rules/states.ts'
 const text = z.string().nullable()
 const externalIds = z.record(z.string(), z.string()).nullable()
 
-/** What a signal says of its entity, rule and change; `changeData` is that of the rule. */
-const signalMembers = {
-  id: z.string(),
-  entityId: z.string().nullable().describe('The entity in this service.'),
+/**
+ * The members that identify an entity. A signal and its event name them alike, and look-ups and tracker lists take
+ * identifiers under these names.
+ */
+export const entityIdentity = {
+  entityId: text.describe('Id in this service: entity_id of its record. Look-ups and tracker lists take it.'),
   entityType: z.enum(['company', 'person']),
   name: text,
-  pnetIdentifier: text.describe('Organization id or user id on the network.'),
+  pnetOrgId: text.describe('Organization id of a company on the network: li_org_id of its record.'),
+  pnetUserId: text.describe('User id of a person on the network: user_id of the record.'),
+  pnetIdentifier: text.describe('pnetOrgId of a company, pnetUserId of a person.'),
   pnetSlug: text,
   pnetUrl: text,
   domain: text.describe('Main domain of a company, as its record shows it.'),
   externalIds: externalIds.describe('external_ids of its record: ids in other data sets, by source.'),
+}
+
+const identitySchema = z.object(entityIdentity)
+
+/** The members that identify an entity, with their values. */
+export type EntityIdentity = z.infer<typeof identitySchema>
+
+/** Members that every signal has. `changeData` depends on the rule and is added by the schemas below. */
+const signalMembers = {
+  id: z.string(),
+  ...entityIdentity,
   type: z.string().describe('Type of the rule that fired.'),
   summary: z.string(),
   sources: z.array(z.string()).describe('Addresses where it can be seen.'),
@@ -27,7 +42,7 @@ const signalMembers = {
   isDummy: z.boolean(),
 }
 
-/** A signal, whatever its rule. */
+/** A signal of any rule. */
 export const signalSchema = z
   .object({ ...signalMembers, changeData: z.array(z.looseObject({ kind: z.string() })) })
   .meta({ id: 'TrackerSignal' })
@@ -49,55 +64,29 @@ export type Signal = z.infer<typeof signalSchema>
 export const makeSignalSchema = ({ change }: Rule) =>
   z.object({ ...signalMembers, changeData: z.array(change).min(1) })
 
-/** What an entity is known by. */
-export interface EntityIdentity {
-  entityId: string | null
-  entityType: EntityType
-  name: string | null
-  pnetIdentifier: string | null
-  pnetSlug: string | null
-  pnetUrl: string | null
-  domain: string | null
-  externalIds: Record<string, string> | null
+const notNamedBefore = { name: null, domain: null, externalIds: null }
+
+/** Adds to a stored signal the identifying members that earlier versions did not store. */
+export function completeSignal(signal: Signal): Signal {
+  const { entityType, pnetIdentifier } = signal
+  return { ...notNamedBefore, ...nameIdentifier(entityType, pnetIdentifier), ...signal }
 }
 
-/** The members of a signal that say whom it is about. */
-export const entityMembers = ({
-  entityId,
-  entityType,
-  name,
+/** An id on the network under both of its names: the one of its type, and `pnetIdentifier`. */
+export const nameIdentifier = (entityType: EntityType, pnetIdentifier: string | null) => ({
   pnetIdentifier,
-  pnetSlug,
-  pnetUrl,
-  domain,
-  externalIds,
-}: EntityIdentity): EntityIdentity => ({
-  entityId,
-  entityType,
-  name,
-  pnetIdentifier,
-  pnetSlug,
-  pnetUrl,
-  domain,
-  externalIds,
+  pnetOrgId: entityType === 'company' ? pnetIdentifier : null,
+  pnetUserId: entityType === 'person' ? pnetIdentifier : null,
 })
 
-const nothingMore = { name: null, domain: null, externalIds: null }
-
-/** A stored signal; signals of earlier versions have fewer members that identify their entity. */
-export const wholeSignal = (signal: Signal): Signal => ({
-  ...nothingMore,
-  ...signal,
-})
-
-/** How a change was found, for whoever asks why there is a signal. */
-const methodology = (config: RuleConfig) =>
+/** Explains in one sentence why there is a signal. */
+const describeMethod = (config: RuleConfig) =>
   config.lookbackDays === undefined
     ? 'The state of this refresh compared with that of the refresh before.'
     : `The state of this refresh compared with the snapshot of about ${config.lookbackDays} days before it.`
 
-/** What changes of an entity say, without what belongs to a stored signal. */
-export function signalText(
+/** Writes the members of a signal that follow from its rule and changes. */
+export function writeSignal(
   { rule, config }: { rule: Rule; config: RuleConfig },
   entity: EntityIdentity,
   changes: Changes,
@@ -108,19 +97,19 @@ export function signalText(
     summary: `${entity.name ?? 'An entity without a name'} ${rule.summary(changes, config)}.`,
     changeData: changes.map(({ data }) => data as { kind: string }),
     sources: [...new Set(changes.flatMap(({ sources = [] }) => sources))],
-    methodology: methodology(config),
-    // The newest of several.
+    methodology: describeMethod(config),
+    // A signal of several changes has the date of the newest.
     eventDate: days.toSorted().at(-1) ?? null,
   }
 }
 
-/** Somebody made up, for previews and lists without members. */
+/** Invented entities, for previews and for lists without members. */
 export const exampleEntity: Record<EntityType, EntityIdentity> = {
   company: {
     entityId: null,
     entityType: 'company',
     name: 'Acme',
-    pnetIdentifier: '1001',
+    ...nameIdentifier('company', '1001'),
     pnetSlug: 'acme',
     pnetUrl: null,
     domain: 'acme.example',
@@ -130,7 +119,7 @@ export const exampleEntity: Record<EntityType, EntityIdentity> = {
     entityId: null,
     entityType: 'person',
     name: 'Ada Example',
-    pnetIdentifier: '2001',
+    ...nameIdentifier('person', '2001'),
     pnetSlug: 'ada-example',
     pnetUrl: null,
     domain: null,
@@ -141,8 +130,8 @@ export const exampleEntity: Record<EntityType, EntityIdentity> = {
 const earlier = '2026-01-01T00:00:00.000Z'
 const later = '2026-01-20T00:00:00.000Z'
 
-/** The changes a rule tells between the two states of its sample, by evaluating them as any others. */
-function sampleChanges(rule: Rule, config: RuleConfig): { changes: Changes; observedAt: string } {
+/** Evaluates a rule between the two states of its sample, as if they were real. */
+function findSampleChanges(rule: Rule, config: RuleConfig): { changes: Changes; observedAt: string } {
   const { before, after } = rule.sample(config)
   const [from, to] = [
     { asOf: earlier, company: {}, person: {}, ...before },
@@ -153,17 +142,17 @@ function sampleChanges(rule: Rule, config: RuleConfig): { changes: Changes; obse
   return { changes: [first, ...rest], observedAt: to.asOf }
 }
 
-/** A made-up signal as a rule with this configuration would tell it. */
-export function sampleSignal(
+/** Makes the signal that a rule with this configuration would send, about an invented entity unless one is given. */
+export function makeSampleSignal(
   rule: Rule,
   config: RuleConfig,
   entity = exampleEntity[rule.entityType],
 ): Signal {
-  const { changes, observedAt } = sampleChanges(rule, config)
+  const { changes, observedAt } = findSampleChanges(rule, config)
   return {
     id: 'tsig_preview',
-    ...entityMembers(entity),
-    ...signalText({ rule, config }, entity, changes),
+    ...entity,
+    ...writeSignal({ rule, config }, entity, changes),
     observedAt,
     centiCreditsCharged: 0,
     isDummy: config.isDummy,

@@ -16,18 +16,18 @@ import type { Queryable } from '../../store/postgres/index.ts'
 import type { FoundChange } from './evaluate.ts'
 import { trackerSignalDetected } from './events.ts'
 import type { ListedRule } from './list-kinds.ts'
-import type { Changes } from './rules/define-rule.ts'
+import type { RuleConfig } from './rules/define-rule.ts'
 import { findRule } from './rules/rule-config.ts'
 import type { EntityType } from './rules/states.ts'
-import { entityMembers, signalText, type EntityIdentity, type Signal } from './signal.ts'
+import { nameIdentifier, writeSignal, type EntityIdentity } from './signal.ts'
 import { insertSignals, priceSignals, type NewSignal } from './signal-rows.ts'
 
-/** A signal with the additional members of its event. */
+/** A signal before it is stored, with the identity that its event carries. */
 export interface FoundSignal extends NewSignal {
   identity: EntityIdentity
 }
 
-/** The list that signals belong to. */
+/** The list of some signals. */
 export interface SignalList {
   organizationId: string
   listId: string
@@ -36,14 +36,14 @@ export interface SignalList {
 }
 
 export interface Signals {
-  /** A finding, as a signal of its entity. */
+  /** Makes the signal of what a rule found. */
   of(match: FoundChange, entityType: EntityType): FoundSignal
-  /** What an entity is known by. */
+  /** Reads the identity of an entity from its record. */
   readIdentity(entityType: EntityType, id: string | null, record: Record<string, unknown>): EntityIdentity
   newSignalId(): string
-  /** Stores signals whose change was not told before; answers those. */
+  /** Stores the signals of changes that have no signal yet, and answers those signals. */
   store(tx: Queryable, list: SignalList, signals: readonly FoundSignal[]): Promise<FoundSignal[]>
-  /** Tells of stored signals in the feed. `charged`: what they cost together; each has its share. */
+  /** Appends the events of stored signals. They cost `charged` together, and each event names its share. */
   tell(
     tx: Queryable,
     list: SignalList & { charged: MilliCredits },
@@ -61,46 +61,18 @@ export function openSignals({
   network: NetworkHosts
 }): Signals {
   const newSignalId = () => newId('tsig', clock)
-  const readIdentity: Signals['readIdentity'] = (entityType, entityId, record) => {
-    const company = record as unknown as CompanyRecord
-    const person = record as unknown as PersonRecord
-    const isCompany = entityType === 'company'
-    const pnetSlug = (isCompany ? company.pnet_primary_slug : person.primary_slug) ?? null
-    return {
-      entityId,
-      entityType,
-      name: (isCompany ? company.preferred_name : person.name) ?? null,
-      pnetIdentifier: (isCompany ? company.li_org_id : person.user_id) ?? null,
-      pnetSlug,
-      pnetUrl:
-        pnetSlug === null || network.hosts.length === 0 ? null : networkUrl(entityType, pnetSlug, network),
-      domain: isCompany ? (company.domains?.[0] ?? null) : null,
-      externalIds: (isCompany ? company : person).external_ids ?? null,
-    }
-  }
-
+  const readIdentity: Signals['readIdentity'] = (entityType, entityId, record) => ({
+    entityId,
+    ...(entityType === 'company'
+      ? companyIdentity(record as CompanyRecord, network)
+      : personIdentity(record as PersonRecord, network)),
+  })
   return {
     newSignalId,
     readIdentity,
-    of({ config, entityId, record, changes, observedAt, comparedWith }, entityType) {
-      const rule = findRule(config.type)
-      if (rule === undefined) throw new Error(`no rule is of type ${config.type}`)
-      const identity = readIdentity(entityType, entityId, record)
-      const signal: Signal = {
-        id: newSignalId(),
-        ...entityMembers(identity),
-        ...signalText({ rule, config }, identity, changes as unknown as Changes),
-        observedAt,
-        centiCreditsCharged: 0,
-        isDummy: false,
-      }
-      const keys = changes.map(({ key }) => key).toSorted()
-      return {
-        ruleId: config.id,
-        changeKey: sha256Hex(JSON.stringify([keys, comparedWith])).slice(0, 32),
-        signal,
-        identity,
-      }
+    of(match, entityType) {
+      const identity = readIdentity(entityType, match.entityId, match.record)
+      return makeSignal(match, { id: newSignalId(), identity })
     },
     async store(tx, list, signals) {
       const stored = await insertSignals(tx, { ...list, createdAt: new Date(clock.now()) }, signals)
@@ -121,12 +93,64 @@ export function openSignals({
   }
 }
 
-/** The event of a signal. */
+type IdentityOfRecord = Omit<EntityIdentity, 'entityId'>
+
+const companyIdentity = (record: CompanyRecord, network: NetworkHosts): IdentityOfRecord => ({
+  entityType: 'company',
+  name: record.preferred_name ?? null,
+  ...nameIdentifier('company', record.li_org_id ?? null),
+  pnetSlug: record.pnet_primary_slug ?? null,
+  pnetUrl: pageUrl('company', record.pnet_primary_slug, network),
+  domain: record.domains?.[0] ?? null,
+  externalIds: record.external_ids ?? null,
+})
+
+const personIdentity = (record: PersonRecord, network: NetworkHosts): IdentityOfRecord => ({
+  entityType: 'person',
+  name: record.name ?? null,
+  ...nameIdentifier('person', record.user_id ?? null),
+  pnetSlug: record.primary_slug ?? null,
+  pnetUrl: pageUrl('person', record.primary_slug, network),
+  domain: null,
+  externalIds: record.external_ids ?? null,
+})
+
+function pageUrl(
+  entityType: EntityType,
+  slug: string | null | undefined,
+  network: NetworkHosts,
+): string | null {
+  if (slug === null || slug === undefined || network.hosts.length === 0) return null
+  return networkUrl(entityType, slug, network)
+}
+
+/** Makes the signal of what a rule found. */
+function makeSignal(
+  { config, changes, observedAt, comparedWith }: FoundChange,
+  { id, identity }: { id: string; identity: EntityIdentity },
+): FoundSignal {
+  const rule = findRule(config.type)
+  if (rule === undefined) throw new Error(`no rule is of type ${config.type}`)
+  const keys = changes.map(({ key }) => key).toSorted()
+  return {
+    ruleId: config.id,
+    changeKey: sha256Hex(JSON.stringify([keys, comparedWith])).slice(0, 32),
+    signal: {
+      id,
+      ...identity,
+      ...writeSignal({ rule, config }, identity, changes),
+      observedAt,
+      centiCreditsCharged: 0,
+      isDummy: false,
+    },
+    identity,
+  }
+}
+
+/** Makes the event of a signal. */
 function buildEvent(list: SignalList & { charged: MilliCredits }, { ruleId, signal, identity }: FoundSignal) {
   const { organizationId, listId, listName, billingMethod, charged } = list
   const { id, entityType, entityId, type, summary, changeData, sources, methodology, isDummy } = signal
-  const isCompany = entityType === 'company'
-  const { name, pnetIdentifier, pnetSlug, pnetUrl, domain, externalIds } = identity
   return {
     organizationId,
     data: {
@@ -136,16 +160,7 @@ function buildEvent(list: SignalList & { charged: MilliCredits }, { ruleId, sign
       entity: {
         type: entityType,
         orderingKey: `${entityType}:${entityId ?? 'none'}`,
-        identifiers: {
-          pnetOrgId: isCompany ? pnetIdentifier : null,
-          pnetSlug,
-          domain,
-          pnetUserId: isCompany ? null : pnetIdentifier,
-          name,
-          pnetUrl,
-          entityId,
-          externalIds,
-        },
+        identifiers: identity,
       },
       subscription: { id: ruleId, type, listId, listName },
       signal: { type, summary, changeData, sources, methodology, confidence: 1, isDummy },
@@ -154,9 +169,9 @@ function buildEvent(list: SignalList & { charged: MilliCredits }, { ruleId, sign
   }
 }
 
-/** Ids of the rules of a list: those that are as they were keep theirs. */
-export function withIds(
-  rules: readonly Record<string, unknown>[],
+/** Gives rules their ids. A rule that did not change keeps the id it has. */
+export function addIds(
+  rules: readonly RuleConfig[],
   ruleRows: readonly ListedRule[],
   clock: Clock,
 ): ListedRule[] {
@@ -166,6 +181,6 @@ export function withIds(
   return rules.map((rule) => {
     const place = free.findIndex((other) => text(other) === text(rule))
     const [same] = place < 0 ? [] : free.splice(place, 1)
-    return { ...rule, id: same?.id ?? newId('trule', clock) } as unknown as ListedRule
+    return { ...rule, id: same?.id ?? newId('trule', clock) }
   })
 }

@@ -23,12 +23,12 @@ export interface TrackersDeps {
   ledger: Pick<CreditLedger, 'holdForJob' | 'captureForJob' | 'closeJobHold'>
   events: Events
   search: SearchDeps
-  /** Asked for members before they are checked. */
+  /** Live sources, which members are fetched from before they are checked. */
   live: LiveDeps
   network: NetworkHosts
   /** Seals cursors. */
   secret: Buffer
-  /** In a sandbox nothing runs by itself, and refreshes are free. */
+  /** Nothing runs by itself in a sandbox, and refreshes are free. */
   isSandbox: boolean
 }
 

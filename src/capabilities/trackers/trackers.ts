@@ -12,6 +12,7 @@ import {
   type Tracker,
   type TrackerListsOfKind,
   type TrackerSettings,
+  type TrackerState,
 } from './list-kinds.ts'
 import type { EntityType } from './rules/states.ts'
 import { dayMs } from '../../lib/time.ts'
@@ -20,7 +21,7 @@ export interface TrackersSettings {
   db: Postgres
   lists: Record<EntityType, TrackerListsOfKind>
   schedules: Schedules
-  /** In a sandbox nothing runs by itself. */
+  /** Nothing runs by itself in a sandbox. */
   isSandbox: boolean
 }
 
@@ -38,53 +39,67 @@ export interface TrackerChange {
   settings: Partial<TrackerSettings>
 }
 
-/** Which list, of which kind. */
+/** Identifies a list. */
 export interface TrackerName {
   entityType: EntityType
   id: string
 }
 
-/** Tracker lists with what refreshes them. Throws Failure 'not-found' for another organization's. */
+/** Tracker lists and their schedules. A list of another organization throws Failure 'not-found'. */
 export interface Trackers {
   lists: Record<EntityType, TrackerListsOfKind>
-  /** Throws Failure 'too-many-trackers'. `also` writes in the same transaction. */
+  /** Throws Failure 'too-many-trackers'. What `also` writes is in the same transaction. */
   create(
     by: Actor,
     entityType: EntityType,
     list: { name: string; settings: TrackerSettings; search?: object | undefined },
     also: (tx: Queryable, made: Tracker) => Promise<void>,
   ): Promise<Tracker>
-  /** Archived ones too, where `archived` says so. */
+  /** Archived lists are found only if `archived` is true. */
   find(organizationId: string, which: TrackerName, archived?: boolean): Promise<Tracker>
   /** A list of either kind, archived or not. */
   findAny(organizationId: string, id: string): Promise<{ entityType: EntityType; list: Tracker }>
   all(organizationId: string, entityType: EntityType): Promise<Tracker[]>
   change(by: Actor, which: TrackerName, change: TrackerChange): Promise<Tracker>
   archive(by: Actor, which: TrackerName): Promise<void>
-  /** Throws Failure 'tracker-list-full'. Answers how many were new. */
+  /** Answers how many members were new. Throws Failure 'tracker-list-full'. */
   add(by: Actor, which: TrackerName, entityIds: readonly string[]): Promise<number>
-  /** Answers the places of those that were not there. */
+  /** Answers the indexes of the members that were not in the list. */
   remove(by: Actor, which: TrackerName, members: readonly MemberName<EntityType>[]): Promise<number[]>
-  /** When it is refreshed by its schedule; null while it is paused, and in a sandbox. */
+  /** When the schedule refreshes the list next; null while it is paused, and in a sandbox. */
   nextRefreshAt(id: string): Promise<Date | null>
 }
 
-export function openTrackers({ db, lists, schedules, isSandbox }: TrackersSettings): Trackers {
-  const findSchedule = (subjectId: string, on?: Queryable) =>
-    isSandbox ? Promise.resolve(undefined) : schedules.find({ kind: refreshKind, subjectId }, on)
-  const find = async (
-    on: Queryable,
-    organizationId: string,
-    { entityType, id }: TrackerName,
-    archived = false,
-  ): Promise<Tracker> => {
-    const list = await lists[entityType].find(on, organizationId, id)
-    if (list === undefined || (list.archivedAt !== null && !archived)) throw new Failure('not-found')
-    return list
-  }
-
+export function openTrackers(settings: TrackersSettings): Trackers {
+  const { db, lists } = settings
   return {
     lists,
+    ...openLists(settings),
+    find: (organizationId, which, archived) =>
+      findIn(lists, db, organizationId, { ...which, isArchived: archived }),
+
+    async findAny(organizationId, id) {
+      for (const entityType of ['company', 'person'] as const) {
+        const list = await lists[entityType].find(db, organizationId, id)
+        if (list !== undefined) return { entityType, list }
+      }
+      throw new Failure('not-found')
+    },
+
+    all: async (organizationId, entityType) => lists[entityType].page(db, organizationId, { most: 1_000 }),
+    ...openMembers(settings),
+
+    async nextRefreshAt(id) {
+      const schedule = await findRefresh(settings, id)
+      return schedule === undefined || schedule.paused ? null : schedule.nextSlotAt
+    },
+  }
+}
+
+/** A list is made, changed and archived in one transaction with its schedules. */
+function openLists(settings: TrackersSettings): Pick<Trackers, 'create' | 'change' | 'archive'> {
+  const { db, lists, schedules, isSandbox } = settings
+  return {
     create: ({ organizationId, keyId: by }, entityType, { name, settings, search }, also) =>
       db.transact(async (tx) => {
         const made = await lists[entityType].create(tx, organizationId, {
@@ -104,34 +119,22 @@ export function openTrackers({ db, lists, schedules, isSandbox }: TrackersSettin
         return made.list
       }),
 
-    find: (organizationId, which, archived) => find(db, organizationId, which, archived),
-
-    async findAny(organizationId, id) {
-      for (const entityType of ['company', 'person'] as const) {
-        const list = await lists[entityType].find(db, organizationId, id)
-        if (list !== undefined) return { entityType, list }
-      }
-      throw new Failure('not-found')
-    },
-
-    all: async (organizationId, entityType) => lists[entityType].page(db, organizationId, { most: 1_000 }),
-
-    change: ({ organizationId, keyId: by }, which, { name, isActive, search, settings }) =>
+    change: ({ organizationId, keyId: by }, which, { name, isActive, search, settings: changed }) =>
       db.transact(async (tx) => {
-        const before = await find(tx, organizationId, which)
-        // Schedules before lists, everywhere: the refresh of a slot locks them in this order.
-        const schedule = await findSchedule(which.id, tx)
-        await reschedule(schedules, tx, { schedule, isActive, everyDays: settings.refreshIntervalDays })
-        const changed = await lists[which.entityType].change(tx, organizationId, which.id, {
+        const before = await findIn(lists, tx, organizationId, which)
+        // The schedule is locked before the list, as the refresh of a slot does: another order could deadlock.
+        const schedule = await findRefresh(settings, which.id, tx)
+        await reschedule(schedules, tx, { schedule, isActive, everyDays: changed.refreshIntervalDays })
+        const outcome = await lists[which.entityType].change(tx, organizationId, which.id, {
           name,
           search: search ? storable(search) : search,
-          state: isActive === undefined ? undefined : isActive ? 'ACTIVE' : 'PAUSED',
-          settings: { ...before.settings, ...withoutUndefined(settings) },
-          // The settings are those that were read: nobody may have changed them meanwhile.
+          state: isActive === undefined ? undefined : toState(isActive),
+          settings: { ...before.settings, ...withoutUndefined(changed) },
+          // The settings were read above, so a change by somebody else meanwhile is a conflict.
           ifRevision: before.revision,
           by,
         })
-        return requireList(changed)
+        return requireList(outcome)
       }),
 
     archive: ({ organizationId, keyId }, { entityType, id }) =>
@@ -145,13 +148,17 @@ export function openTrackers({ db, lists, schedules, isSandbox }: TrackersSettin
           if (schedule !== undefined) await schedules.remove(tx, schedule.id)
         }
       }),
+  }
+}
 
+function openMembers({ db, lists }: TrackersSettings): Pick<Trackers, 'add' | 'remove'> {
+  return {
     add: ({ organizationId, keyId: by }, which, entityIds) =>
       db.transact(async (tx) => {
         const members = entityIds.map((entityId) => ({ kind: which.entityType, entityId }))
         const outcome = await lists[which.entityType].add(tx, organizationId, which.id, { members, by })
         if (!outcome.done) throw new Failure('not-found')
-        const { counts } = await find(tx, organizationId, which)
+        const { counts } = await findIn(lists, tx, organizationId, which)
         if (outcome.added > 0 && counts[which.entityType] > maxMembers)
           throw trackerFailures.of('tracker-list-full')
         return outcome.added
@@ -163,20 +170,38 @@ export function openTrackers({ db, lists, schedules, isSandbox }: TrackersSettin
         if (!outcome.done) throw new Failure('not-found')
         return outcome.notFound
       }),
-
-    async nextRefreshAt(id) {
-      const schedule = await findSchedule(id)
-      return schedule === undefined || schedule.paused ? null : schedule.nextSlotAt
-    },
   }
 }
+
+/** A list of another organization throws Failure 'not-found', and so does an archived one unless `isArchived` is true. */
+async function findIn(
+  lists: TrackersSettings['lists'],
+  on: Queryable,
+  organizationId: string,
+  { entityType, id, isArchived = false }: TrackerName & { isArchived?: boolean | undefined },
+): Promise<Tracker> {
+  const list = await lists[entityType].find(on, organizationId, id)
+  if (list === undefined || (list.archivedAt !== null && !isArchived)) throw new Failure('not-found')
+  return list
+}
+
+/** The schedule that refreshes a list. */
+async function findRefresh(
+  { schedules, isSandbox }: TrackersSettings,
+  subjectId: string,
+  on?: Queryable,
+): Promise<Schedule | undefined> {
+  return isSandbox ? undefined : schedules.find({ kind: refreshKind, subjectId }, on)
+}
+
+const toState = (isActive: boolean): TrackerState => (isActive ? 'ACTIVE' : 'PAUSED')
 
 function requireList(outcome: ListOutcome<Tracker>): Tracker {
   if (outcome.done) return outcome.list
   throw new Failure(outcome.reason === 'revision' ? 'conflict' : 'not-found')
 }
 
-/** Members that have a value. */
+/** Copies the members that have a value. */
 const withoutUndefined = <T extends object>(of: T): Partial<T> =>
   Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as Partial<T>
 
@@ -199,7 +224,7 @@ async function reschedule(
     await renewNotice(schedules, tx, now)
 }
 
-/** Has the next refresh told a day before, of lists refreshed daily half a day before; a paused list tells nothing. */
+/** Schedules the notice of the next refresh: a day ahead, or half a day for a daily list. A paused list has none. */
 async function renewNotice(
   schedules: Schedules,
   tx: Queryable,

@@ -1,8 +1,8 @@
 import type { Call } from '../../operation/index.ts'
 import { listRules, type Tracker } from './list-kinds.ts'
 import type { EntityType } from './rules/states.ts'
-import { selectRefreshed } from './run-rows.ts'
-import { shownParams } from './search-params.ts'
+import { selectRefreshTimes } from './run-rows.ts'
+import { showParams } from './search-params.ts'
 import type { TrackersDeps } from './slice.ts'
 
 /** Members of a list of either kind, as they are shown. */
@@ -10,7 +10,7 @@ async function buildView({ db, trackers }: TrackersDeps, list: Tracker) {
   const { settings } = list
   const [next, refreshed] = await Promise.all([
     list.archivedAt === null ? trackers.nextRefreshAt(list.id) : null,
-    selectRefreshed(db, [list.id]),
+    selectRefreshTimes(db, [list.id]),
   ])
   return {
     id: list.id,
@@ -28,7 +28,7 @@ async function buildView({ db, trackers }: TrackersDeps, list: Tracker) {
   }
 }
 
-/** A rule without the members that were left out. */
+/** Removes members without a value from a rule. */
 function dropUndefined(rule: object) {
   return Object.fromEntries(Object.entries(rule).filter(([, value]) => value !== undefined)) as {
     id: string
@@ -38,7 +38,7 @@ function dropUndefined(rule: object) {
 }
 
 export async function companyView(deps: TrackersDeps, list: Tracker) {
-  const { companySearchParams } = shownParams(list.search?.params)
+  const { companySearchParams } = showParams(list.search?.params)
   return { ...(await buildView(deps, list)), companyCount: list.counts.company, companySearchParams }
 }
 
@@ -46,7 +46,7 @@ export async function personView(deps: TrackersDeps, list: Tracker) {
   return {
     ...(await buildView(deps, list)),
     personCount: list.counts.person,
-    ...shownParams(list.search?.params),
+    ...showParams(list.search?.params),
   }
 }
 

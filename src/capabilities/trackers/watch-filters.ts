@@ -1,36 +1,38 @@
 import { isSameCondition } from '../../corpus/search/index.ts'
 import { buildFilter, type AskedFilter } from '../search/index.ts'
 import { toSnapshot, readRecords, type Check } from './check.ts'
-import { recordKind } from './commits.ts'
-import { rulesIn, toState, type FoundChange, type Listed } from './evaluate.ts'
+import { recordKind } from './record-kinds.ts'
+import { listActiveRules, toState, type FoundChange, type RuleOfList } from './evaluate.ts'
 import { selectAnswers, type FilterAnswers } from './filter-rows.ts'
+import { selectTellable } from './rules/define-rule.ts'
 import type { TrackersDeps } from './slice.ts'
 
-/** Whom the searches of rules are asked about. */
+/** The members for whom the searches of rules are repeated. */
 export interface Watched {
   organizationId: string
   listId: string
-  /** Members that were also there at the previous refresh: their transitions become signals. */
+  /** Members of the previous refresh too: a change of their answer becomes a signal. */
   stayed: readonly string[]
-  /** New members: their findings are only recorded. */
+  /** New members: their answers are stored for the next refresh, and nothing is told. */
   joined: readonly string[]
-  /** Whether anything was written since that refresh: otherwise members who stayed have no signals. */
+  /** Whether anything was written since that refresh. If nothing was, members who stayed have no signals. */
   isNews: boolean
 }
 
 const paths = { companies: 'companyParams', people: 'searchParams' }
 
 /**
- * What the searches of rules answer of some members, and whose answer is another than at the look before. Asked about are
- * those who were written since, and who was never asked about; all, where the answer hangs on more than their own records:
- * records of another kind of which some were written since, or the day. `since` undefined: there was no look before.
+ * Repeats the searches of rules for some members and finds those whose answer differs from the previous refresh. Only
+ * members that were written since, or for whom there is no answer yet, are looked at. All are where an answer depends on
+ * more than their own records: on the day, or on records of another kind that were written since. `since` is undefined
+ * for the first refresh.
  */
 export async function watchFilters(
   deps: TrackersDeps,
   check: Omit<Check, 'since'> & { since: Check['since'] | undefined },
   watched: Watched,
 ): Promise<{ found: FoundChange[]; answers: FilterAnswers[] }> {
-  const rules = rulesIn(check.rules).filter(({ rule }) => rule.asks !== undefined)
+  const rules = listActiveRules(check.rules).filter(({ rule }) => rule.asks !== undefined)
   const all = [...watched.stayed, ...watched.joined]
   const result = { found: [] as FoundChange[], answers: [] as FilterAnswers[] }
   if (rules.length === 0 || all.length === 0) return result
@@ -66,7 +68,7 @@ export async function watchFilters(
   return result
 }
 
-/** Nobody, where nothing was written between the looks. */
+/** Members whose records were written between the two refreshes. */
 async function writtenSince(
   deps: TrackersDeps,
   { entityType, since, to }: Parameters<typeof watchFilters>[1],
@@ -78,11 +80,11 @@ async function writtenSince(
   return deps.search.history.written(kind, from, { ids, snapshot: toSnapshot(upTo) })
 }
 
-/** The search of a rule, and whether its answers may be others although the entities are as they were. */
+/** The search of a rule, and whether its answer may change although the entity's own record does not. */
 async function buildSearch(
   { search }: TrackersDeps,
   { since, to, signal }: Parameters<typeof watchFilters>[1],
-  { listed: { rule, config }, watched }: { listed: Listed; watched: Watched },
+  { listed: { rule, config }, watched }: { listed: RuleOfList; watched: Watched },
 ): Promise<AskedFilter & { hangsOnMore: boolean }> {
   const ask = (nowMs: number) => {
     const asker = { organizationId: watched.organizationId, nowMs, signal, advise: () => undefined }
@@ -97,7 +99,7 @@ async function buildSearch(
 
 interface Turned {
   id: string
-  /** The answer before, and the run that first found it. */
+  /** The previous answer; `runId` names the run that first found it. */
   matches: boolean
   runId: string
 }
@@ -105,7 +107,7 @@ interface Turned {
 async function listChanges(
   deps: TrackersDeps,
   check: Parameters<typeof watchFilters>[1],
-  { listed: { rule, config }, turned }: { listed: Listed; turned: readonly Turned[] },
+  { listed: { rule, config }, turned }: { listed: RuleOfList; turned: readonly Turned[] },
 ): Promise<FoundChange[]> {
   const { entityType, signal, to } = check
   const ids = turned.map(({ id }) => id)
@@ -113,11 +115,11 @@ async function listChanges(
   const observedAt = new Date(to.ms).toISOString()
   return turned.flatMap(({ id, matches, runId }): FoundChange[] => {
     const record = records.get(id)
-    // An entity that no longer exists is forgotten without a signal.
+    // An entity that no longer exists has no signal.
     if (record === undefined) return []
     const state = (is: boolean) => ({ ...toState(entityType, { observedAt, tracked: {} }), matches: is })
-    const changes = rule.evaluate(state(matches), state(!matches), config)
-    if (changes.length === 0) return []
+    const changes = selectTellable(rule, config, rule.evaluate(state(matches), state(!matches), config))
+    if (changes === undefined) return []
     return [{ config, entityId: id, record, changes, observedAt, comparedWith: runId }]
   })
 }

@@ -5,9 +5,10 @@ import { isBlankId, isNoValue, isProgramWord, standsForNothing } from '../../lib
 import { exactToken } from '../search-index/index.ts'
 import { clipped, isDigits, organizationId, readText, type GivenText } from './given-text.ts'
 import { malformed, type Malformed, type Tokens } from './malformed.ts'
+import { entityTokens } from './entity.ts'
 import { domainToken, organizationToken, slugToken } from './tokens.ts'
 
-export type CompanyIdentifierKind = 'pnetSlug' | 'pnetUrl' | 'pnetOrgId' | 'pnetOrgID' | 'domain'
+export type CompanyIdentifierKind = 'pnetSlug' | 'pnetUrl' | 'pnetOrgId' | 'pnetOrgID' | 'domain' | 'entityId'
 
 /** One normal identifier of a company; rows of several kinds carry it, each under a token of its own. */
 export interface CompanyIdentity {
@@ -26,6 +27,7 @@ export function identityToken({ sort, value }: CompanyIdentity): string {
  * is as if none were given.
  */
 export function companyTokens(kind: CompanyIdentifierKind, text: string, network: NetworkHosts): Tokens {
+  if (kind === 'entityId') return entityTokens(text)
   const parts = readText(text, network)
   const { value } = parts
   if (isNoValue(value) || isGeneralPage(value, network)) return []

@@ -13,7 +13,7 @@ export {
   type CompanyIdentity,
 } from './company.ts'
 export { readAccount, emailTokens, mailboxTokens, phoneTokens } from './contact.ts'
-export { entityNamed } from './entity.ts'
+export { entityNamed, entityTokens } from './entity.ts'
 export { isMalformed, malformed, type Malformed, type Tokens } from './malformed.ts'
 export { companyPage, namedPage, personPage, type NamedPage } from './named-page.ts'
 export {
@@ -27,4 +27,4 @@ export {
   type PersonIdentifierKind,
 } from './person.ts'
 export { postIds } from './post.ts'
-export { accountToken, organizationToken, postToken, slugToken, userIdToken } from './tokens.ts'
+export { accountToken, entityToken, organizationToken, postToken, slugToken, userIdToken } from './tokens.ts'

@@ -1,16 +1,18 @@
 import { isGeneralPage, isReservedSlug, normalizeSlug, type NetworkHosts } from '../../lib/network-url.ts'
 import { isBlankId } from '../../lib/placeholder.ts'
+import { entityTokens } from './entity.ts'
 import { readText, readTail, type GivenText } from './given-text.ts'
 import { malformed, type Tokens } from './malformed.ts'
 import { slugToken, userIdToken } from './tokens.ts'
 
-export type PersonIdentifierKind = 'pnetSlug' | 'pnetUrl' | 'userID' | 'pnetUserId' | 'entityUrn'
+export type PersonIdentifierKind = 'pnetSlug' | 'pnetUrl' | 'userID' | 'pnetUserId' | 'entityUrn' | 'entityId'
 
 /**
  * Tokens of a person, of whom it is said which kind of identifier is given. Empty for a text that stands for nothing, which is
  * as if none were given.
  */
 export function personTokens(kind: PersonIdentifierKind, text: string, network: NetworkHosts): Tokens {
+  if (kind === 'entityId') return entityTokens(text)
   const parts = readText(text, network)
   if (isNobodys(parts, network)) return []
   switch (kind) {

@@ -5,9 +5,9 @@ import type { RecordKey } from '../record-store/index.ts'
 import { dayMs } from '../../lib/time.ts'
 
 export interface Labels {
-  /** Whether records of a kind have such labels. */
-  dependsOnDay(kind: EntityKind): boolean
-  /** A stored record as it is shown: with the labels of the day after those it carries. */
+  /** Whether records of a kind are shown with more than is stored. */
+  showMore(kind: EntityKind): boolean
+  /** A stored record as it is shown: with its entity's id, and the labels of the day after those it carries. */
   show(kind: EntityKind, key: RecordKey, body: string, today?: number): string
 }
 
@@ -16,25 +16,32 @@ const maxVersions = 20_000
 /** The labels that a record carries, which no entry before them has a member for. */
 const tagsMember = /,"tags":(?:null|\[([^\]]*)\])/
 
-/** Labels that depend on the day, in every record that is shown. Without a clock none are. */
+/** Ids of entities and labels that depend on the day, in every record that is shown. Without a clock a record is as stored. */
 export function openLabels(clock: Clock | undefined): Labels {
   const labelsByVersion = new LRUCache<string, (today: number) => readonly string[]>({ max: maxVersions })
-  const dependsOnDay = (kind: EntityKind) =>
-    clock !== undefined && (kinds[kind] as CorpusKind).dayLabels !== undefined
+  const hasEntityId = (kind: EntityKind) => 'entity_id' in (kinds[kind] as CorpusKind).record.shape
+  const dependsOnDay = (kind: EntityKind) => (kinds[kind] as CorpusKind).dayLabels !== undefined
   return {
-    dependsOnDay,
-    show(kind, { id, born }, body, today) {
+    showMore: (kind) => clock !== undefined && (hasEntityId(kind) || dependsOnDay(kind)),
+    show(kind, { id, born }, stored, today) {
+      if (clock === undefined) return stored
       const { dayLabels }: CorpusKind = kinds[kind]
-      if (clock === undefined || dayLabels === undefined) return body
+      const body = hasEntityId(kind) ? addEntityId(stored, id) : stored
+      if (dayLabels === undefined) return body
       const name = `${kind} ${id} ${born}`
       let labels = labelsByVersion.get(name)
       if (labels === undefined) {
-        labels = dayLabels(body)
+        labels = dayLabels(stored)
         labelsByVersion.set(name, labels)
       }
       return addLabels(body, labels(today ?? Math.floor(clock.now() / dayMs)))
     },
   }
+}
+
+/** Put first, so that whoever reads a record by eye sees it. */
+function addEntityId(body: string, id: string): string {
+  return `{"entity_id":"${id}"${body === '{}' ? '' : ','}${body.slice(1)}`
 }
 
 function addLabels(body: string, labels: readonly string[]): string {

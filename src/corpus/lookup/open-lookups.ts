@@ -58,7 +58,7 @@ function labelRecords(
   { isAsStored = false }: { isAsStored?: boolean | undefined },
   records: FoundRecord[],
 ): FoundRecord[] {
-  if (isAsStored || !labels.dependsOnDay(kind)) return records
+  if (isAsStored || !labels.showMore(kind)) return records
   return records.map(({ id, rank, born, body, sealed, tokens }) => ({
     id,
     rank,

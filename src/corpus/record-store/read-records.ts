@@ -89,7 +89,27 @@ export async function readByTokens(
   kind: EntityKind,
   { tokens, asOf, perToken, sealed = false }: ByTokens,
 ): Promise<(ReadRecord & { tokens: string[] })[]> {
-  const wanted = [...new Set(tokens)]
+  const { ids, carried } = splitTokens(tokens)
+  const [ofIds, ofCarried] = await Promise.all([
+    readHeirs(store, kind, { ids, asOf, sealed }),
+    readByCarried(store, kind, { tokens: carried, asOf, perToken, sealed }),
+  ])
+  if (ofIds.length === 0) return ofCarried
+  const byId = new Map(ofCarried.map((record) => [record.id, record]))
+  for (const record of ofIds) {
+    const same = byId.get(record.id)
+    if (same === undefined) byId.set(record.id, record)
+    else same.tokens.push(...record.tokens)
+  }
+  return [...byId.values()]
+}
+
+/** The same of tokens that rows carry. */
+async function readByCarried(
+  store: RecordStore,
+  kind: EntityKind,
+  { tokens: wanted, asOf, perToken, sealed = false }: ByTokens,
+): Promise<(ReadRecord & { tokens: string[] })[]> {
   if (wanted.length === 0) return []
   const rows = await store.db.query<Row & { found_by: number[] }>(sql`
     SELECT ${columns({ sealed })}, c.found_by
@@ -106,6 +126,54 @@ export async function readByTokens(
   return records.map((record, index) => {
     const places = (rows[index] as Row & { found_by: number[] }).found_by
     return Object.assign(record, { tokens: places.map((place) => wanted[place - 1] as string) })
+  })
+}
+
+const entityPrefix = 'entity:'
+
+/** Tokens of entities by their ids, as ids, and those that rows carry; each once. */
+function splitTokens(tokens: readonly string[]): { ids: string[]; carried: string[] } {
+  const ids: string[] = []
+  const carried: string[] = []
+  for (const token of new Set(tokens)) {
+    if (token.startsWith(entityPrefix)) ids.push(token.slice(entityPrefix.length))
+    else carried.push(token)
+  }
+  return { ids, carried }
+}
+
+/**
+ * Which entities some ids name in a snapshot: themselves, or where they were merged away, whoever they became part of. A
+ * merge is followed only from an entity that the snapshot does not show, so an id never names two.
+ */
+const heirs = (kind: EntityKind, { ids, asOf }: { ids: readonly string[]; asOf: number }) => sql`
+  heirs (place, id) AS (
+    SELECT t.place::int, t.id FROM unnest(${[...ids]}::bigint[]) WITH ORDINALITY AS t (id, place)
+    UNION
+    SELECT h.place, m.entity_id
+    FROM heirs h JOIN corpus_merges m ON m.kind = ${kind} AND m.merged_id = h.id
+    WHERE m.commit_number <= ${asOf} AND (m.undone_commit IS NULL OR m.undone_commit > ${asOf})
+      AND NOT EXISTS (SELECT FROM ${sql.id(nameRecordsTable(kind))} r WHERE r.id = h.id AND ${visible('r', asOf)}))`
+
+/** Records of entities by their ids, with the tokens that name them. */
+async function readHeirs(
+  store: RecordStore,
+  kind: EntityKind,
+  { ids, asOf, sealed }: { ids: readonly string[]; asOf: number; sealed: boolean },
+): Promise<(ReadRecord & { tokens: string[] })[]> {
+  if (ids.length === 0) return []
+  const rows = await store.db.query<Row & { found_by: number[] }>(sql`
+    WITH RECURSIVE ${heirs(kind, { ids, asOf })}
+    SELECT ${columns({ sealed })}, c.found_by
+    FROM (SELECT id, array_agg(place) AS found_by FROM heirs GROUP BY id) AS c
+      CROSS JOIN LATERAL (
+        SELECT * FROM ${sql.id(nameRecordsTable(kind))} r WHERE r.id = c.id AND ${visible('r', asOf)} LIMIT 1) AS r`)
+  const records = await recordsFrom(store, kind, rows)
+  return records.map((record, index) => {
+    const places = (rows[index] as Row & { found_by: number[] }).found_by
+    return Object.assign(record, {
+      tokens: places.map((place) => `${entityPrefix}${ids[place - 1] as string}`),
+    })
   })
 }
 
@@ -179,13 +247,24 @@ export async function readCarriers(
   kind: EntityKind,
   { tokens, asOf, most = null }: { tokens: readonly string[]; asOf: number; most?: number | null },
 ): Promise<RankedKey[]> {
-  if (tokens.length === 0) return []
+  const { ids, carried } = splitTokens(tokens)
+  const ofIds =
+    ids.length === 0
+      ? []
+      : await store.db.query<RankedKey>(sql`
+          WITH RECURSIVE ${heirs(kind, { ids, asOf })}
+          SELECT DISTINCT r.rank, r.id::text AS id FROM heirs h
+            JOIN ${sql.id(nameRecordsTable(kind))} r ON r.id = h.id AND ${visible('r', asOf)}
+          LIMIT ${most}::bigint`)
+  if (carried.length === 0) return ofIds
   const rows = await store.db.query<{ rank: number; id: string }>(sql`
     SELECT DISTINCT i.rank, i.id::text AS id
-    FROM unnest(${identifierDigests(tokens)}::bigint[]) AS t (digest)
+    FROM unnest(${identifierDigests(carried)}::bigint[]) AS t (digest)
       JOIN ${sql.id(nameIdentifiersTable(kind))} i ON i.digest = t.digest AND ${visible('i', asOf)}
     LIMIT ${most}::bigint`)
-  return rows.map(({ rank, id }) => ({ rank: toRank(rank), id }))
+  const own = rows.map(({ rank, id }) => ({ rank: toRank(rank), id }))
+  const ownIds = new Set(own.map(({ id }) => id))
+  return [...own, ...ofIds.filter(({ id }) => !ownIds.has(id))]
 }
 
 /** Where some entities are in the search table as of a snapshot; those that no longer exist are left out. */

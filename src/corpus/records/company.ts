@@ -17,7 +17,7 @@ import {
   stockInfo,
 } from './company-parts.ts'
 import { companyCategory, companyStage, companyStatus, companyTag, industry, investorType } from './enums.ts'
-import { date, flag, list, number, numberRange, text, textMap, texts, quantity } from './fields.ts'
+import { date, entityId, flag, list, number, numberRange, text, textMap, texts, quantity } from './fields.ts'
 import { locationRecord } from './location.ts'
 import { isFoundingDate, measures } from './quantities.ts'
 
@@ -42,6 +42,7 @@ const similarCompany = z.object({
 })
 
 const identityMembers = {
+  entity_id: entityId,
   pnet_id: text('Id on the network'),
   pnet_ids: texts('Every id known'),
   li_org_id: text('Organization id on the network, digits'),

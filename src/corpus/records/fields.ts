@@ -15,6 +15,12 @@ export const texts = (doc: string) => z.array(z.string()).nullable().describe(do
 export const date = (doc: string) => z.string().nullable().describe(`${doc} (ISO 8601 date)`)
 export const textMap = (doc: string) => z.record(z.string(), z.string()).nullable().describe(doc)
 
+/** Put into a record where it is shown, and never stored in it: of a merged entity it is the id of the one that remains. */
+export const entityId = z
+  .string()
+  .optional()
+  .describe('Id in this service, which every record has. Look-ups, filters and tracker lists take it.')
+
 /** Of a line: what is counted or measured, so that less than nothing is a mistake. */
 export const notBelowZero = z.number().min(0).nullish()
 /** Of a line: whose prices are converted, and in any other form would be converted by no rate. */

@@ -74,7 +74,7 @@ const contactPhone = z
  * apart from the record because showing them is charged on its own, as the names of accounts among the outside ids are.
  */
 export const nativePerson = personRecord
-  .omit({ detailed_education: true, detailed_work_experiences: true })
+  .omit({ entity_id: true, detailed_education: true, detailed_work_experiences: true })
   .partial()
   .extend({
     primary_slug: z.string().nullish(),
@@ -119,6 +119,7 @@ const nativeTrend = employeeTrend
 
 /** One line of a `native` companies file: the company record with everything optional. */
 export const nativeCompany = companyRecord
+  .omit({ entity_id: true })
   .partial()
   .extend({
     location_consensus: nativeLocation.nullish(),

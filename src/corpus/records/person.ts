@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { briefRecord, entityRecord } from '../../operation/index.ts'
 import { personTag } from './enums.ts'
 import { detailedWorkExperience, experience, tenure } from './experience.ts'
-import { date, flag, list, number, text, textMap, texts, quantity } from './fields.ts'
+import { date, entityId, flag, list, number, text, textMap, texts, quantity } from './fields.ts'
 import { locationRecord } from './location.ts'
 import {
   article,
@@ -67,6 +67,7 @@ export const personRecord = z
     external_ids: textMap('Ids in other data sets, by source'),
     relevance_score: number('Score in the search that returned the record'),
     last_sort_key: text('Place in the search that returned the record'),
+    entity_id: entityId,
     detailed_education: z.array(detailedEducation).nullable().optional(),
     detailed_work_experiences: z.array(detailedWorkExperience).nullable().optional(),
   })

@@ -29,15 +29,18 @@ describe('record schemas', () => {
     expect(Object.keys(experience.shape).slice(14)).toEqual(['company_domain', 'company_slug'])
   })
 
-  it('let every member of a person be null but the slug', () => {
+  it('let every member of a person be null but the slug and the id of the entity', () => {
     for (const [key, member] of Object.entries(personRecord.shape)) {
-      expect([key, member.safeParse(null).success]).toEqual([key, key !== 'primary_slug'])
+      expect([key, member.safeParse(null).success]).toEqual([
+        key,
+        !['primary_slug', 'entity_id'].includes(key),
+      ])
     }
   })
 
-  it('let every member of a company be null', () => {
+  it('let every member of a company be null but the id of the entity', () => {
     for (const [key, member] of Object.entries(companyRecord.shape)) {
-      expect([key, member.safeParse(null).success]).toEqual([key, true])
+      expect([key, member.safeParse(null).success]).toEqual([key, key !== 'entity_id'])
     }
   })
 

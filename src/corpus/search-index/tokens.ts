@@ -83,6 +83,7 @@ export type Identifier =
   | 'cslug' // slug of that company
   | 'cdom' // domain of that company
   | 'men' // somebody the record names and is not of; finds, but does not identify
+  | 'entity' // the entity itself by its id: no row carries it, record-store answers it by key
 
 declare const own: unique symbol
 /** A sort of tokens that rows of one kind alone have, and filters do not ask for: declared where those are built. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import { jobFunction, language, personTag, seniority } from '../records/index.ts'
-import { accepted, slugOrPageTokens, userIdToken } from '../identify/index.ts'
+import { accepted, entityToken, slugOrPageTokens, userIdToken } from '../identify/index.ts'
 import { dayTags, token, tokenValue } from '../search-index/index.ts'
 import {
   isInStealth,
@@ -14,6 +14,7 @@ import {
 import { countryFilter } from './country.ts'
 import { always, and, hasAll, identifiedBy, never, not, or, type Condition } from './condition.ts'
 import { hasTag } from './day-tags.ts'
+import { entityId } from './entity-id.ts'
 import { educationFilter } from './education-filter.ts'
 import {
   conditionLists,
@@ -40,13 +41,14 @@ import { titleFilter, titleGroupFilter } from './title-terms.ts'
 
 const state = z.object({ stateName: z.string().min(1), countryCode: optional(z.string().length(3)) })
 
-/** One person, by an id on the network, a slug, or both. */
+/** One person, by an id on the network, a slug, the id in this service, or several of them. */
 const profileIdentifier = selector(
   z.object({
     profile_id: optional(outsideId(z.string().min(1))).describe('User id or entity id on the network.'),
     primary_slug: optional(z.string().min(1)).describe('Slug or address on the network, current or former.'),
+    entity_id: optional(outsideId(entityId)).describe('entity_id of the record.'),
   }),
-  'Expected profile_id or primary_slug.',
+  'Expected profile_id, primary_slug or entity_id.',
 ).meta({ id: 'ProfileIdentifier' })
 
 function isProfile(
@@ -54,10 +56,11 @@ function isProfile(
   path: string,
   context: FilterContext,
 ): Condition {
-  const { profile_id: id, primary_slug: slug } = wanted
-  if (id === undefined && slug === undefined)
-    throw invalidMember(path, 'Expected profile_id or primary_slug.', 'required')
+  const { profile_id: id, primary_slug: slug, entity_id: entity } = wanted
+  if (id === undefined && slug === undefined && entity === undefined)
+    throw invalidMember(path, 'Expected profile_id, primary_slug or entity_id.', 'required')
   const parts: Condition[] = []
+  if (entity !== undefined) parts.push(identifiedBy('people', [entityToken(entity)]))
   if (id !== undefined) parts.push(identifiedBy('people', [userIdToken(id)]))
   if (slug !== undefined) {
     const tokens = accepted(slugOrPageTokens(slug, context.network), `${path}.primary_slug`)

@@ -12,11 +12,11 @@ import type { TimelineState } from '../../../corpus/history/index.ts'
 import { additionsTag, operation } from '../slice.ts'
 
 const company = z.object({
-  identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'domain']),
+  identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'domain', 'entityId']),
   value: z.string(),
 })
 const person = z.object({
-  identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetUserId', 'entityUrn']),
+  identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetUserId', 'entityUrn', 'entityId']),
   value: z.string(),
 })
 
@@ -64,7 +64,7 @@ export const getEntityHistory = operation({
   summary: 'Show what a company or person was before',
   tasks: ['what changed at a company or person', 'earlier titles, headcounts and names, past state'],
   describe:
-    'Answers the states of one company or person that imports, live fetches and enrichment left in the corpus, newest first, each with the day it was first seen and what changed. History has, of a company: name, websites, domains, headcount, followers, headquarters, offices, status, funding, revenue, description, logo, technologies and headcount by function; of a person: headline, summary, location, positions, and what else tracked lists compare. A page with content is charged, an unknown company or person and an empty page are free.',
+    'Answers the states of one company or person that imports, live fetches and enrichment left in the corpus, newest first, each with the day it was first seen and what changed. History has, of a company: name, websites, domains, headcount, followers, headquarters, offices, status, funding, revenue, the descriptions (short_description, long_description and li_description), logo, technologies and headcount by function; of a person: name, headline, summary, location, positions, skills, certifications, labels (tags, and in tag_days the days that labels follow from which change by time alone, such as student or recently-promoted), connections, followers and marks of the profile. A page with content is charged, an unknown company or person and an empty page are free.',
   input,
   output: z.object({
     found: z.boolean().describe('Whether the corpus knows the company or person.'),

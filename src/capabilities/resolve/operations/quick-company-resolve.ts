@@ -7,8 +7,8 @@ import { minConfidence, quickMatch } from '../schema.ts'
 import { operation, searchTag } from '../slice.ts'
 
 const identifier = z
-  .enum(['pnetSlug', 'pnetUrl', 'pnetOrgId', 'pnetOrgID', 'domain'])
-  .describe('pnetOrgID is pnetOrgId.')
+  .enum(['pnetSlug', 'pnetUrl', 'pnetOrgId', 'pnetOrgID', 'domain', 'entityId'])
+  .describe('pnetOrgID is pnetOrgId, entityId the entity_id of a record.')
 
 export const quickCompanyResolve = operation({
   id: 'quickCompanyResolve',

@@ -6,7 +6,7 @@ import { resolveEach } from '../resolve-each.ts'
 import { minConfidence, quickMatch } from '../schema.ts'
 import { operation, searchTag } from '../slice.ts'
 
-const identifier = z.enum(['pnetSlug', 'pnetUserId', 'pnetUrl', 'entityUrn'])
+const identifier = z.enum(['pnetSlug', 'pnetUserId', 'pnetUrl', 'entityUrn', 'entityId'])
 
 export const quickPersonResolve = operation({
   id: 'quickPersonResolve',

@@ -15,7 +15,7 @@ import { listTraits } from '../similar/traits.ts'
 import { operation } from '../slice.ts'
 
 const example = z.object({
-  identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'domain']),
+  identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'domain', 'entityId']),
   value: z.string().min(1).max(2_000),
 })
 

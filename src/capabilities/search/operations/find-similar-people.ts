@@ -16,7 +16,7 @@ import { listTraits } from '../similar/traits.ts'
 import { operation } from '../slice.ts'
 
 const example = z.object({
-  identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetUserId', 'entityUrn']),
+  identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetUserId', 'entityUrn', 'entityId']),
   value: z.string().min(1).max(2_000),
 })
 

@@ -2,11 +2,11 @@ import { endEvent } from '../../../platform/jobs/index.ts'
 import { trackerListRunCompleted } from '../events.ts'
 import { deleteAnswers } from '../filter-rows.ts'
 import type { RefreshParams } from '../refreshes.ts'
-import { workOn, planChecks, recordChecks, type CheckItem, type Checked } from '../run-refresh.ts'
+import { workOnPart, planChecks, recordChecks, type CheckItem, type CheckResult } from '../run-refresh.ts'
 import { endRun, lockRun, type LiveCounts, type RunStatus } from '../run-rows.ts'
 import { defineJob } from '../slice.ts'
 
-/** How a refresh ended. */
+/** The end of a refresh. */
 interface Ended {
   refreshedAt: string
   entityCount: number
@@ -25,13 +25,13 @@ const endings: Partial<Record<RunStatus, string>> = {
   FAILED: 'Part of the list could not be checked. The next refresh checks it again.',
 }
 
-export const trackerRefresh = defineJob<RefreshParams, CheckItem, Checked>({
+export const trackerRefresh = defineJob<RefreshParams, CheckItem, CheckResult>({
   id: 'trackerRefresh',
   plan: ({ deps, params, organizationId, nowMs, signal }) =>
     planChecks(deps, { params, organizationId, nowMs, signal }),
   async work({ deps, params, organizationId, nowMs, signal }, items) {
     const order = { params, organizationId, nowMs, signal }
-    return Promise.all(items.map(async ({ input }) => workOn(deps, order, input)))
+    return Promise.all(items.map(async ({ input }) => workOnPart(deps, order, input)))
   },
   async record(tx, context, ended) {
     await recordChecks(tx, context, ended)

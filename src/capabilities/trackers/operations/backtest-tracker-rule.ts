@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { free, invalidMember, optional, perMinute, resourceId, type Call } from '../../../operation/index.ts'
 import { backtest } from '../backtest.ts'
-import { checkedRule } from '../checked-rules.ts'
-import { membersOfList, namedIds } from '../members.ts'
+import { readRule } from '../read-rule.ts'
+import { listMembers, findEntityIds } from '../members.ts'
 import { anyRuleConfig } from '../rules/rule-config.ts'
 import type { EntityType } from '../rules/states.ts'
 import { companyItem, personItem } from '../schema.ts'
@@ -64,7 +64,7 @@ export const backtestTrackerRule = operation({
   ],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const { rule, config } = await checkedRule(deps, input.config, 'config', call)
+    const { rule, config } = await readRule(deps, input.config, 'config', call)
     const { entityType } = rule
     if (rule.reads.length > 0 || rule.isByClock || rule.asks !== undefined)
       throw invalidMember(
@@ -82,14 +82,14 @@ export const backtestTrackerRule = operation({
       )
     if (input.listId === undefined && items === undefined)
       throw invalidMember('listId', 'Give a list, companies or people.', 'required')
-    const listed = await listAsked(deps, call, { entityType, id: input.listId })
-    const named = await namedIds(deps, entityType, items ?? [])
-    return backtest(deps, call, { entityType, rule, config, ids: eachOnce(listed, named) })
+    const listed = await listEntities(deps, call, { entityType, id: input.listId })
+    const named = await findEntityIds(deps, entityType, items ?? [])
+    return backtest(deps, call, { entityType, rule, config, ids: dropRepeated(listed, named) })
   },
 })
 
-/** Members of the list that is asked for. Throws Failure for one of the other kind. */
-async function listAsked(
+/** Lists the members of the list in the request. A list of the other kind throws Failure. */
+async function listEntities(
   deps: TrackersDeps,
   call: Call,
   { entityType, id }: { entityType: EntityType; id: string | undefined },
@@ -102,11 +102,11 @@ async function listAsked(
       `The list is of another kind than the rule: it needs a ${entityType}.`,
       'wrong_type',
     )
-  return membersOfList(deps, call, { entityType, list })
+  return listMembers(deps, call, { entityType, list })
 }
 
-/** Members of a list, then named entities that are not in it. */
-async function* eachOnce(
+/** Lists the members of a list, then the entities of the request that are not among them. */
+async function* dropRepeated(
   listed: AsyncIterable<string[]> | undefined,
   named: readonly string[],
 ): AsyncGenerator<string[]> {

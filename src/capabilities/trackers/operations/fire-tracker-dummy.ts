@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { free, perMinute, resourceId } from '../../../operation/index.ts'
 import { fireDummies } from '../fire-dummies.ts'
-import { anyTracker } from '../list-changes.ts'
+import { findTracker } from '../list-changes.ts'
 import { operation, tag } from '../slice.ts'
 
 export const fireTrackerDummy = operation({
@@ -33,7 +33,7 @@ export const fireTrackerDummy = operation({
   examples: [{ name: 'Try a receiver', input: { listId: 'tclist_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
   effect: 'changes',
   async handle({ input: { listId }, call, deps }) {
-    const { entityType, list } = await anyTracker(deps, call, listId)
+    const { entityType, list } = await findTracker(deps, call, listId)
     const signals = await fireDummies(deps, call, { entityType, list })
     if (signals.length === 0)
       call.advise('The list has no rule whose isDummy is true. Add one to get test signals.')

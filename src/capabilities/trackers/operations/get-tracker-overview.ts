@@ -20,7 +20,7 @@ const overviewList = z
   })
   .meta({ id: 'TrackerOverviewList' })
 
-/** Refreshes that are listed, the soonest first. */
+/** Maximum upcoming refreshes in an answer. */
 const maxUpcomingRuns = 50
 const daysOfMonth = 30
 

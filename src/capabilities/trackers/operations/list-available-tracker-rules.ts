@@ -13,7 +13,7 @@ import { companyRules } from '../rules/company-rules.ts'
 import type { Rule, RuleConfig } from '../rules/define-rule.ts'
 import { companyFilterRules, personFilterRules } from '../rules/filter-rules.ts'
 import { personRules } from '../rules/person-rules.ts'
-import { sampleSignal, makeSignalSchema } from '../signal.ts'
+import { makeSampleSignal, makeSignalSchema } from '../signal.ts'
 import { operation, tag } from '../slice.ts'
 
 const schema = z
@@ -97,19 +97,17 @@ const inShort = ({ signal: _signal, config: { example: sample }, ...view }: Rule
 
 let made: Record<'company' | 'person' | 'additional', RuleView[]> | undefined
 
-/** Rules do not change while the program runs; their schemas are worked out once. */
+/** Views of all rules. Rules do not change while the program runs, so the views are built once. */
 const views = () =>
   (made ??= {
-    company: companyRules.map((rule) => buildView(rule as unknown as Rule)),
-    person: personRules.map((rule) => buildView(rule as unknown as Rule)),
-    additional: [...companyFilterRules, ...personFilterRules].map((rule) =>
-      buildView(rule as unknown as Rule),
-    ),
+    company: companyRules.map(buildView),
+    person: personRules.map(buildView),
+    additional: [...companyFilterRules, ...personFilterRules].map(buildView),
   })
 
 function buildView(rule: Rule): RuleView {
   const { type, readableName, entityType, description, useCase, supportsInitialSignals } = rule
-  const config = rule.schema.parse(rule.example) as unknown as RuleConfig
+  const config = rule.schema.parse(rule.example) as RuleConfig
   return {
     name: type,
     readableName,
@@ -119,7 +117,7 @@ function buildView(rule: Rule): RuleView {
     supportsInitialSignals,
     creditsPerCheck: priceList.trackerCheck.credits,
     config: { schema: jsonSchema(rule.schema), example: rule.example },
-    signal: { schema: jsonSchema(makeSignalSchema(rule)), example: { ...sampleSignal(rule, config) } },
+    signal: { schema: jsonSchema(makeSignalSchema(rule)), example: { ...makeSampleSignal(rule, config) } },
   }
 }
 

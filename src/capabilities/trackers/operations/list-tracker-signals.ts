@@ -8,7 +8,7 @@ import {
   resourceId,
   withDefault,
 } from '../../../operation/index.ts'
-import { signalSchema, wholeSignal } from '../signal.ts'
+import { signalSchema, completeSignal } from '../signal.ts'
 import { filters, selectSignals } from '../signal-rows.ts'
 import { operation, tag } from '../slice.ts'
 
@@ -48,6 +48,6 @@ export const listTrackerSignals = operation({
       { before, most: size + 1, filter },
     )
     const page = makePage(signals, { size, seal, position: ({ number }) => number })
-    return { signals: page.items.map(({ signal }) => wholeSignal(signal)), nextCursor: page.nextCursor }
+    return { signals: page.items.map(({ signal }) => completeSignal(signal)), nextCursor: page.nextCursor }
   },
 })

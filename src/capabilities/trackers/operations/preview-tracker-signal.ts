@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
-import { checkedRule } from '../checked-rules.ts'
+import { readRule } from '../read-rule.ts'
 import { anyRuleConfig } from '../rules/rule-config.ts'
-import { sampleSignal, signalSchema } from '../signal.ts'
+import { makeSampleSignal, signalSchema } from '../signal.ts'
 import { operation, tag } from '../slice.ts'
 
 export const previewTrackerSignal = operation({
@@ -33,7 +33,7 @@ export const previewTrackerSignal = operation({
   ],
   effect: 'reads',
   async handle({ input, call, deps }) {
-    const { rule, config } = await checkedRule(deps, input.config, 'config', call)
-    return { signal: sampleSignal(rule, config) }
+    const { rule, config } = await readRule(deps, input.config, 'config', call)
+    return { signal: makeSampleSignal(rule, config) }
   },
 })

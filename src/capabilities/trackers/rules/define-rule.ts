@@ -9,9 +9,9 @@ export interface RuleSearch {
   people?: ProfileSearchParams | undefined
 }
 
-/** One thing that changed, as a rule finds it. */
+/** One difference between two states, as a rule reports it. */
 export interface Change {
-  /** What makes it this change and no other: of one entity and rule, the same key is the same change. */
+  /** Identifies the change among those of one entity and rule: the same key is the same change. */
   key: string
   /** As `changeData` shows it. */
   data: object
@@ -21,8 +21,18 @@ export interface Change {
   eventDate?: string | null
 }
 
-/** What a rule tells: never nothing. */
+/** The changes of a signal, of which there is at least one. */
 export type Changes = readonly [Change, ...Change[]]
+
+/** Answers the changes if they are enough for the rule to fire. */
+export function selectTellable(
+  { least }: Pick<Rule, 'least'>,
+  config: RuleConfig,
+  changes: readonly Change[],
+): Changes | undefined {
+  const [first, ...rest] = changes
+  return first === undefined || changes.length < least(config) ? undefined : [first, ...rest]
+}
 
 /** A value that may flutter around a threshold. */
 export interface Crossing<State, Config> {
@@ -37,40 +47,40 @@ export interface RuleSpec<E extends EntityType, M extends z.ZodRawShape> {
   readableName: string
   /** When it fires, in one or two sentences. */
   description: string
-  /** What somebody tracks it for. */
+  /** What the rule is good for. */
   useCase: string
-  /** Members in addition to the common ones. */
+  /** Members beside the common ones. */
   members: M
-  /** Refused with its sentence at the member, where the members contradict one another. */
+  /** Names the member to refuse, and why, if members contradict each other. */
   check?(config: z.output<z.ZodObject<M>>): { path: string; message: string } | undefined
   /** Values of the members, for examples. */
   example: z.input<z.ZodObject<M>>
   /** One item of `changeData`. */
   change: z.ZodType
-  /** Records it reads in addition to history. */
+  /** Records that the rule reads beside history. */
   reads?: readonly Reading[]
   /** Whether it can fire for an entity that was just added, from the newest entry of its history. */
   supportsInitialSignals?: boolean
   /**
-   * It fires as time passes, on entities that did not change: always and only so, or, if this is a function, also
-   * what it finds of changes, with members of which it is true.
+   * Whether the rule depends on the clock. True: on nothing else, so it looks at entities that did not change. A
+   * function: the rule reads changes too, and looks at unchanged entities if the function answers true.
    */
   isByClock?: true | ((config: z.output<z.ZodObject<M>>) => boolean)
-  /** The search whose answers it watches, for rules that have one: their states say whether it finds the entity. */
+  /** The search that the rule watches. States of such a rule say whether the search finds the entity. */
   asks?(config: z.output<z.ZodObject<M>>): RuleSearch
-  /** Fewest changes of a check that it tells; one, where it does not say. */
+  /** Minimum changes of a check for the rule to fire. Default: one. */
   least?(config: z.output<z.ZodObject<M>>): number
-  /** The threshold it watches, so that a value that flutters around it fires once. */
+  /** The threshold that the rule watches. A value that flutters around it fires once. */
   crossing?: Crossing<StateOf[E], z.output<z.ZodObject<M>>>
-  /** What somebody who sets it should know. */
+  /** Advice for whoever sets the rule. */
   advice?(config: z.output<z.ZodObject<M>>): string | undefined
-  /** Puts current members in place of deprecated ones, and names these. */
+  /** Replaces deprecated members by current ones, and answers the names of the deprecated. */
   upgrade?(config: z.output<z.ZodObject<M>>): { config: z.output<z.ZodObject<M>>; deprecated: string[] }
-  /** What changed from one state to a later one; nothing where the rule does not fire. Pure. */
+  /** Compares a state with a later one. An empty answer does not fire the rule. Pure. */
   evaluate(before: StateOf[E], after: StateOf[E], config: z.output<z.ZodObject<M>>): Change[]
-  /** The changes in one sentence without subject, as it follows the name of the entity. */
+  /** Puts the changes into words that follow the name of the entity. */
   summary(changes: Changes, config: z.output<z.ZodObject<M>>): string
-  /** Two states between which a rule with these members fires, for previews and test signals. */
+  /** Two states between which the rule fires, for previews and test signals. */
   sample(config: z.output<z.ZodObject<M>>): { before: Partial<StateOf[E]>; after: Partial<StateOf[E]> }
 }
 
@@ -87,7 +97,7 @@ interface CommonConfig {
 /** A rule as an organization set it. */
 export type RuleConfig = CommonConfig & Record<string, unknown>
 
-/** A rule whose members are no longer known: what lists and the evaluation handle. */
+/** A rule whose own members the compiler does not know. Lists and the evaluation handle all rules in this form. */
 export interface Rule<E extends EntityType = EntityType> {
   type: string
   entityType: E
@@ -101,9 +111,9 @@ export interface Rule<E extends EntityType = EntityType> {
   change: z.ZodType
   reads: readonly Reading[]
   supportsInitialSignals: boolean
-  /** It depends on time alone. */
+  /** Whether the rule depends on the clock alone. */
   isByClock: boolean
-  /** Whether it looks at members that did not change. */
+  /** Whether the rule looks at entities that did not change. */
   goesByClock(config: RuleConfig): boolean
   crossing?: Crossing<StateOf[E], RuleConfig>
   asks?(config: RuleConfig): RuleSearch
@@ -116,7 +126,7 @@ export interface Rule<E extends EntityType = EntityType> {
   sample(config: RuleConfig): { before: Partial<StateOf[E]>; after: Partial<StateOf[E]> }
 }
 
-/** Percent of the threshold that a value has to go back before it may cross again. */
+/** Percent of the threshold that a value must go back before it may cross again. */
 const defaultHysteresisPercent = 5
 
 function commonMembers(entityType: EntityType) {
@@ -143,7 +153,7 @@ const hysteresis = {
   ),
 }
 
-/** What a search found some days ago is not kept. */
+/** Answers of a search are stored for the previous refresh alone, so there is nothing older to compare with. */
 const notLookedBack = {
   path: 'lookbackDays',
   message: 'This rule always compares with the previous refresh: omit this member.',
@@ -153,30 +163,28 @@ const definer =
   <E extends EntityType>(entityType: E) =>
   <M extends z.ZodRawShape>(spec: RuleSpec<E, M>): Rule<E> => {
     const { type, members, example, crossing } = spec
-    const schema = z.object({
+    const shape: z.ZodRawShape = {
       type: z.literal(type),
       ...commonMembers(entityType),
       ...(crossing === undefined ? {} : hysteresis),
       ...members,
-    })
-    // The schema of the whole has read what these functions are given: here its members are forgotten.
+    }
+    // The schema has validated the configuration that these functions receive, so its own type can be forgotten here.
     const erased = spec as unknown as Omit<Rule<E>, 'schema' | 'example' | 'isByClock'>
     return {
       ...erased,
       entityType,
-      schema: schema as unknown as z.ZodObject,
+      schema: z.object(shape),
       example: { type, entityType, ...example },
       reads: spec.reads ?? [],
       supportsInitialSignals: spec.supportsInitialSignals ?? true,
       isByClock: spec.isByClock === true,
       goesByClock: (config) =>
         typeof spec.isByClock === 'function' ? spec.isByClock(config as never) : spec.isByClock === true,
-      check: (config) =>
-        spec.asks && config.lookbackDays !== undefined
-          ? notLookedBack
-          : spec.check
-            ? erased.check(config)
-            : undefined,
+      check(config) {
+        if (spec.asks && config.lookbackDays !== undefined) return notLookedBack
+        return spec.check ? erased.check(config) : undefined
+      },
       advice: (config) => (spec.advice ? erased.advice(config) : undefined),
       least: (config) => spec.least?.(config as never) ?? 1,
       upgrade: (config) => (spec.upgrade ? erased.upgrade(config) : { config, deprecated: [] }),

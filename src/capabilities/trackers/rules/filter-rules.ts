@@ -4,7 +4,7 @@ import type { Rule } from './define-rule.ts'
 import { personCustomFilterLeft } from './person/person-custom-filter-left.ts'
 import { personCustomFilterMatched } from './person/person-custom-filter-matched.ts'
 
-/** Rules of one's own, beside the 52 of the specification: each watches a search. */
+/** Rules beside the 52 of the specification. Each watches a search. */
 export const companyFilterRules: readonly Rule<'company'>[] = [customFilterMatched, customFilterLeft]
 export const personFilterRules: readonly Rule<'person'>[] = [
   personCustomFilterMatched,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { storable } from '../../../lib/storable-text.ts'
 import { normalText } from '../../../lib/text-normal.ts'
+import { sentiment } from '../../../corpus/records/index.ts'
 import { optional } from '../../../operation/index.ts'
 
-/** A word or phrase of a rule. Texts are compared by their letters and digits, so a word without any is in no text. */
+/** A word or phrase of a rule. Texts are compared by letters and digits, so a phrase without any would never match. */
 const phrase = z
   .string()
   .trim()
@@ -12,12 +13,12 @@ const phrase = z
   .max(200)
   .refine((text) => text === '' || normalText(text) !== '', 'Expected a word: this has no letter or digit.')
 
-/** Most words, names or values a member of a rule has. */
+/** Maximum words, names or values of one member of a rule. */
 const maxMembers = 200
 
 export const phrases = z.array(phrase).min(1).max(maxMembers)
 
-/** Left out or null: no bound. */
+/** An optional bound. */
 export const optionalPhrases = (what: string) => optional(phrases).describe(what)
 
 export const makeOptionalList = <const T extends readonly [string, ...string[]]>(values: T, what: string) =>
@@ -35,3 +36,6 @@ export const aboveOrBelow = z
 
 /** A state that is entered and left. */
 export const startedOrStopped = z.enum(['started', 'stopped', 'either'])
+
+/** Tone of articles; any where left out or null. */
+export const tone = optional(sentiment).describe('Tone of the article.')

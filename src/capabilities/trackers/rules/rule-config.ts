@@ -7,38 +7,40 @@ import type { EntityType } from './states.ts'
 
 /** Every rule there is. */
 export const allRules: readonly Rule[] = [
-  ...(companyRules as readonly unknown[] as Rule[]),
-  ...(personRules as readonly unknown[] as Rule[]),
-  ...(companyFilterRules as readonly unknown[] as Rule[]),
-  ...(personFilterRules as readonly unknown[] as Rule[]),
+  ...companyRules,
+  ...personRules,
+  ...companyFilterRules,
+  ...personFilterRules,
 ]
 
 const of = (entityType: EntityType) => allRules.filter((rule) => rule.entityType === entityType)
 
 const byType = new Map(allRules.map((rule) => [rule.type, rule]))
 
-/** Undefined for a type that no rule has. */
+/** Finds a rule by its type. */
 export const findRule = (type: string): Rule | undefined => byType.get(type)
 
 const named = new Map<string, z.ZodObject>()
 
-/** One schema a rule, by which the documents name it. */
+/** The schema of a rule under its name in the documents; each rule has one. */
 function nameSchema({ type, schema }: Rule): z.ZodObject {
   const namedSchema = named.get(type) ?? schema.meta({ id: `TrackerRule_${type}` })
   named.set(type, namedSchema)
   return namedSchema
 }
 
-/** Rules are distinguished by `type`. If members of one contradict each other, the rule says which ones. */
+/** Makes the schema of several rules, which `type` tells apart. A rule itself refuses members that contradict each other. */
 function makeConfigSchema(rules: readonly Rule[], id: string): z.ZodType<RuleConfig> {
-  const schemas = rules.map(nameSchema) as unknown as [z.ZodObject<{ type: z.ZodLiteral }>]
-  const union = z.discriminatedUnion('type', schemas, { error: unknownType(rules) })
+  const [first, ...rest] = rules.map(nameSchema)
+  if (first === undefined) throw new Error('there are no rules to choose from')
+  const union = z.discriminatedUnion('type', [first, ...rest], { error: unknownType(rules) })
   const checked = union.superRefine((config, context) => {
-    const ruleConfig = config as unknown as RuleConfig
+    const ruleConfig = config as RuleConfig
     const refused = byType.get(ruleConfig.type)?.check(ruleConfig)
     if (refused !== undefined)
       context.addIssue({ code: 'custom', path: [refused.path], message: refused.message })
   })
+  // Every schema of the union has the common members, which their joint type no longer says.
   return checked.meta({ id }) as unknown as z.ZodType<RuleConfig>
 }
 
@@ -56,7 +58,7 @@ export const personRuleConfig = makeConfigSchema(of('person'), 'TrackerPersonRul
 /** Any rule. */
 export const anyRuleConfig = makeConfigSchema(allRules, 'TrackerRule')
 
-/** What a rule tells of a change, for one rule. */
+/** The schema of the rules of each type of entity. */
 export const configOfType: Record<EntityType, z.ZodType<RuleConfig>> = {
   company: companyRuleConfig,
   person: personRuleConfig,

@@ -70,22 +70,21 @@ describe.each(allRules.map((rule) => [rule.type, rule] as const))('%s', (_, rule
   })
 })
 
+/** The directions that a rule takes. */
+function listDirections(type: string): string[] {
+  if (type === 'headcount_growth_percent') return ['grew', 'either']
+  if (type.includes('stealth')) return ['entered', 'exited', 'either']
+  return /threshold|milestone/.test(type) ? ['above', 'below'] : ['started', 'stopped', 'either']
+}
+
 /** Members that a rule may have in addition to those of its example. */
 function configsOf(type: string): fc.Arbitrary<object> {
   const word = fc.constantFrom('robots', 'VP Sales', 'Zürich', 'données', 'C++')
   const words = fc.array(word, { minLength: 1, maxLength: 3 })
   const whole = fc.integer({ min: 1, max: 5_000 })
   const of = (...values: unknown[]) => fc.constantFrom(...values)
-  const either = of('above', 'below')
   const members: Record<string, fc.Arbitrary<unknown>> = {
-    direction:
-      type === 'headcount_growth_percent'
-        ? of('grew', 'either')
-        : type.includes('stealth')
-          ? of('entered', 'exited', 'either')
-          : /threshold|milestone/.test(type)
-            ? either
-            : of('started', 'stopped', 'either'),
+    direction: of(...listDirections(type)),
     threshold: whole,
     milestone: whole,
     minPercentChange: fc.double({ min: 0.5, max: 1_000, noNaN: true }),

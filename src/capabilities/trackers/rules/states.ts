@@ -27,8 +27,8 @@ export interface Bounds {
 }
 
 /**
- * What history keeps of a company. A member that is absent was not kept when the state was written, one that is null
- * was not known: neither can have changed.
+ * What history keeps of a company. A member is absent if history did not have it yet when the state was written, and
+ * null if its value was unknown. Neither counts as a change.
  */
 export interface TrackedCompany {
   preferred_name?: string | null
@@ -66,7 +66,7 @@ export interface KeptPosition {
   locality?: string | null
 }
 
-/** What history keeps of a person; absent and null as in `TrackedCompany`. */
+/** What history keeps of a person. Absent and null mean the same as in `TrackedCompany`. */
 export interface TrackedPerson {
   name?: string | null
   headline?: string | null
@@ -95,7 +95,7 @@ export interface KeptCertification {
   date?: string | null
 }
 
-/** Somebody who works for a company now. */
+/** A person whom a company has hired. */
 export interface Hire {
   userId: string | null
   name: string | null
@@ -104,17 +104,17 @@ export interface Hire {
   primarySlug: string | null
 }
 
-/** An entity at a moment, of either kind. */
+/** A company or person at a moment. */
 export interface EntityState {
-  /** ISO 8601: when it was observed; for the newest state, when it is looked at. */
+  /** ISO 8601: when the state was observed. The newest state has the time of the check. */
   asOf: string
-  /** ISO 8601: the moment at which it is asked what holds, where that is another one. */
+  /** ISO 8601: the moment at which labels of the day are worked out, if it differs from `asOf`. */
   lookedAt?: string
-  /** Whether the search of the rule finds it, for rules that have one; absent if unknown. */
+  /** Whether the search of the rule finds the entity. Absent for rules without a search. */
   matches?: boolean
 }
 
-/** A company at a moment: what history keeps, and, for rules that read them, records about it. */
+/** A company at a moment, with the records about it that rules read. */
 export interface CompanyState extends EntityState {
   company: TrackedCompany
   postings?: readonly JobPosting[]
@@ -123,7 +123,7 @@ export interface CompanyState extends EntityState {
   hires?: readonly Hire[]
 }
 
-/** A reaction with the text of the post it is to, where the corpus holds that. */
+/** A reaction with the text of its post, if the corpus holds the post. */
 export type SeenReaction = PostReaction & { post_caption?: string | null }
 
 /** A person at a moment. */
@@ -141,5 +141,5 @@ export interface StateOf {
   person: PersonState
 }
 
-/** Records about an entity that are read for the rules that name them. */
+/** Kinds of records about an entity that a rule may read. */
 export type Reading = 'postings' | 'news' | 'posts' | 'hires' | 'comments' | 'reactions'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { unwrap } from '../../../operation/index.ts'
-import { sampleSignal } from '../signal.ts'
+import { makeSampleSignal } from '../signal.ts'
 import type { RuleConfig } from './define-rule.ts'
 import { allRules, anyRuleConfig } from './rule-config.ts'
 
@@ -59,7 +59,7 @@ describe.each(wordMembers)('%s', (_name, rule, member) => {
 
   test.each(spokenWords)('tells of a made-up signal: %j', (word) => {
     const { data } = anyRuleConfig.safeParse(configWith(word))
-    if (data !== undefined) expect(sampleSignal(rule, data as RuleConfig).summary).not.toBe('')
+    if (data !== undefined) expect(makeSampleSignal(rule, data as RuleConfig).summary).not.toBe('')
   })
 })
 
@@ -78,6 +78,6 @@ test('a rule cannot wait for somebody to leave a company for itself', () => {
   ] as const) {
     const { data } = config([...from], [...to])
     const rule = allRules.find(({ type }) => type === 'person_changed_company')
-    expect(sampleSignal(rule!, data as RuleConfig).changeData).toHaveLength(1)
+    expect(makeSampleSignal(rule!, data as RuleConfig).changeData).toHaveLength(1)
   }
 })

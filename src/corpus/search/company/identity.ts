@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { optional, outsideId } from '../../../operation/index.ts'
 import {
   accepted,
+  entityToken,
   readCompanyPage,
   readHost,
   identityToken,
   organizationToken,
 } from '../../identify/index.ts'
+import { entityId } from '../entity-id.ts'
 import { always, and, identifiedBy, not } from '../condition.ts'
 import { filter, pair, type FilterContext } from '../filter.ts'
 
@@ -24,7 +26,7 @@ const described = {
   source: optional(z.literal('csv')),
 }
 
-/** One company, named in one of four ways (SPEC.md "Company identifier kinds"). */
+/** One company, named in one of four ways (SPEC.md "Company identifier kinds"), or by its record's `entity_id`. */
 const companyIdentifier = z
   .discriminatedUnion('identifier', [
     z.object({ identifier: z.literal('domain'), domain: z.string().min(1) }),
@@ -32,6 +34,10 @@ const companyIdentifier = z
     z.object({
       identifier: z.literal('pnet-org-id'),
       org_id: outsideId(z.string().regex(/^\d+$/, 'Expected digits.')),
+    }),
+    z.object({
+      identifier: z.literal('entity-id'),
+      entity_id: outsideId(entityId).describe('entity_id of its record.'),
     }),
     z.object({ identifier: z.literal('advanced'), ...described }),
   ])
@@ -46,6 +52,8 @@ export function companyToken(
 ): string {
   const { path, network } = context
   switch (identifier.identifier) {
+    case 'entity-id':
+      return entityToken(identifier.entity_id)
     case 'domain':
       return identityToken(accepted(readHost(identifier.domain), `${path}.domain`))
     case 'pnet-url':

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { companyNameKey } from '../../../../corpus/names/index.ts'
 import { optional } from '../../../../operation/index.ts'
 import { acquisitionChange } from '../change-data.ts'
-import { isOldNews } from '../compare/old-news.ts'
-import { addedBy, inWords } from '../compare/words.ts'
+import { isOldNews } from '../compare/event-age.ts'
+import { findAddedBy, joinWords } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 
 export const acquiredCompany = companyRule({
@@ -20,7 +20,7 @@ export const acquiredCompany = companyRule({
   example: { minPriceUsd: 1_000_000 },
   change: acquisitionChange,
   evaluate: (earlier, { company: after }, { minPriceUsd }) =>
-    addedBy(earlier.company.acquisitions, after.acquisitions, ({ acquiree_name: name }) =>
+    findAddedBy(earlier.company.acquisitions, after.acquisitions, ({ acquiree_name: name }) =>
       name ? companyNameKey(name) : undefined,
     )
       .filter(({ thing }) => !isOldNews(thing.acquisition_date, earlier))
@@ -36,7 +36,7 @@ export const acquiredCompany = companyRule({
         eventDate: acquisition_date,
       })),
   summary: (changes) =>
-    `bought ${inWords(changes.map(({ data }) => (data as { acquireeName: string | null }).acquireeName))}`,
+    `bought ${joinWords(changes.map(({ data }) => (data as { acquireeName: string | null }).acquireeName))}`,
   sample: ({ minPriceUsd = 10_000_000 }) => ({
     before: { company: { acquisitions: [] } },
     after: {

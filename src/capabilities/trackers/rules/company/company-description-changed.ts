@@ -1,10 +1,10 @@
 import { scalarChange } from '../change-data.ts'
-import { scalarChanges } from '../compare/scalar.ts'
+import { compareScalars } from '../compare/scalar.ts'
 import { mentions, textKey } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
 
-/** A text that was unknown before is not a change. */
+/** Compares a text. One that was unknown before has not changed. */
 const descriptions = ['long_description', 'li_description'] as const
 
 export const companyDescriptionChanged = companyRule({
@@ -19,9 +19,9 @@ export const companyDescriptionChanged = companyRule({
   evaluate({ company: before }, { company: after }, { keywords }) {
     const members = descriptions.filter((member) => before[member] && after[member])
     const changes = (members.length > 0 ? members : (['short_description'] as const)).flatMap((member) =>
-      mentions([after[member]], keywords) ? scalarChanges(before[member], after[member], textKey) : [],
+      mentions([after[member]], keywords) ? compareScalars(before[member], after[member], textKey) : [],
     )
-    // Both together are one change of mind.
+    // Several descriptions that change at once are one change.
     return changes.slice(0, 1)
   },
   summary: () => 'describes itself otherwise',

@@ -1,6 +1,6 @@
 import { pageKey } from '../../../../lib/page-url.ts'
 import { scalarChange } from '../change-data.ts'
-import { scalarChanges } from '../compare/scalar.ts'
+import { compareScalars } from '../compare/scalar.ts'
 import { companyRule } from '../define-rule.ts'
 
 export const companyLogoChanged = companyRule({
@@ -13,7 +13,7 @@ export const companyLogoChanged = companyRule({
   example: {},
   change: scalarChange,
   evaluate: ({ company: before }, { company: after }) =>
-    scalarChanges(before.logo_url, after.logo_url, logoKey),
+    compareScalars(before.logo_url, after.logo_url, logoKey),
   summary: () => 'has another logo',
   sample: () => ({
     before: { company: { logo_url: 'https://acme.example/logo-2025.png' } },

@@ -1,7 +1,7 @@
 import { companyNameKey } from '../../../../corpus/names/index.ts'
 import { normalText } from '../../../../lib/text-normal.ts'
 import { scalarChange } from '../change-data.ts'
-import { scalarChanges } from '../compare/scalar.ts'
+import { compareScalars } from '../compare/scalar.ts'
 import { companyRule } from '../define-rule.ts'
 
 export const companyNameChanged = companyRule({
@@ -15,7 +15,7 @@ export const companyNameChanged = companyRule({
   evaluate({ company: { preferred_name: was } }, { company: { preferred_name: is } }) {
     // Spaced otherwise, what looks like a legal form may be letters of the name: `E C S A`.
     if (was && is && squeezed(normalText(was)) === squeezed(normalText(is))) return []
-    return scalarChanges(was, is, nameKey)
+    return compareScalars(was, is, nameKey)
   },
   summary: ([change]) => `was renamed from ${(change.data as { previous: string }).previous}`,
   sample: () => ({

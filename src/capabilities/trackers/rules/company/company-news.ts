@@ -2,9 +2,8 @@ import { optional } from '../../../../operation/index.ts'
 import { newsChange } from '../change-data.ts'
 import { countInWords, newArticles } from '../compare/records.ts'
 import { sampleArticle } from '../compare/sample-records.ts'
-import { tone } from '../compare/tone.ts'
 import { companyRule } from '../define-rule.ts'
-import { countAboveZero } from '../members.ts'
+import { countAboveZero, tone } from '../members.ts'
 
 export const companyNews = companyRule({
   type: 'company_news',

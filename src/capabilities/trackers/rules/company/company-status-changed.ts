@@ -1,5 +1,5 @@
 import { scalarChange } from '../change-data.ts'
-import { scalarChanges } from '../compare/scalar.ts'
+import { compareScalars } from '../compare/scalar.ts'
 import { statuses, readStatus } from '../compare/status.ts'
 import { companyRule } from '../define-rule.ts'
 import { makeOptionalList } from '../members.ts'
@@ -16,7 +16,7 @@ export const companyStatusChanged = companyRule({
   evaluate({ company: before }, { company: after }, { toStatuses }) {
     const current = readStatus(after)
     if (toStatuses !== undefined && (current === null || !toStatuses.includes(current))) return []
-    return scalarChanges(readStatus(before), current)
+    return compareScalars(readStatus(before), current)
   },
   summary: ([change]) => `has a new status: ${(change.data as { current: string }).current}`,
   sample({ toStatuses: [status = 'acquired'] = [] }) {

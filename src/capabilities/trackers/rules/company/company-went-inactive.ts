@@ -1,5 +1,5 @@
 import { scalarChange } from '../change-data.ts'
-import { scalarChanges } from '../compare/scalar.ts'
+import { compareScalars } from '../compare/scalar.ts'
 import { companyRule } from '../define-rule.ts'
 
 export const companyWentInactive = companyRule({
@@ -11,7 +11,9 @@ export const companyWentInactive = companyRule({
   example: {},
   change: scalarChange,
   evaluate: ({ company: before }, { company: after }) =>
-    after.status_consensus === 'closed' ? scalarChanges(before.status_consensus, after.status_consensus) : [],
+    after.status_consensus === 'closed'
+      ? compareScalars(before.status_consensus, after.status_consensus)
+      : [],
   summary: () => 'went inactive',
   sample: () => ({
     before: { company: { status_consensus: 'active' } },

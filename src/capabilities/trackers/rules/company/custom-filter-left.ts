@@ -1,6 +1,6 @@
 import { companySearchParams } from '../../../../corpus/search/index.ts'
 import { filterChange } from '../change-data.ts'
-import { filterChanges, filterInWords, filterName, wholeSearch } from '../compare/filter.ts'
+import { compareMatches, filterInWords, filterName, wholeSearch } from '../compare/filter.ts'
 import { companyRule } from '../define-rule.ts'
 
 export const customFilterLeft = companyRule({
@@ -17,7 +17,7 @@ export const customFilterLeft = companyRule({
   change: filterChange,
   supportsInitialSignals: false,
   asks: ({ searchParams }) => ({ companies: companySearchParams.parse(searchParams) }),
-  evaluate: (before, after, { name }) => filterChanges(before, after, { name, direction: 'left' }),
+  evaluate: (before, after, { name }) => compareMatches(before, after, { name, direction: 'left' }),
   summary: (_, config) => filterInWords('no longer matches', config),
   sample: () => ({ before: { matches: true }, after: { matches: false } }),
 })

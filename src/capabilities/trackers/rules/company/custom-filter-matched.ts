@@ -1,6 +1,6 @@
 import { companySearchParams } from '../../../../corpus/search/index.ts'
 import { filterChange } from '../change-data.ts'
-import { filterChanges, filterInWords, filterName, wholeSearch } from '../compare/filter.ts'
+import { compareMatches, filterInWords, filterName, wholeSearch } from '../compare/filter.ts'
 import { companyRule } from '../define-rule.ts'
 
 export const customFilterMatched = companyRule({
@@ -20,7 +20,7 @@ export const customFilterMatched = companyRule({
   change: filterChange,
   supportsInitialSignals: false,
   asks: ({ searchParams }) => ({ companies: companySearchParams.parse(searchParams) }),
-  evaluate: (before, after, { name }) => filterChanges(before, after, { name, direction: 'matched' }),
+  evaluate: (before, after, { name }) => compareMatches(before, after, { name, direction: 'matched' }),
   summary: (_, config) => filterInWords('matches', config),
   sample: () => ({ before: { matches: false }, after: { matches: true } }),
 })

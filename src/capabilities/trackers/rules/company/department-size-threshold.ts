@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { departments } from '../../../../corpus/records/index.ts'
 import { departmentChange } from '../change-data.ts'
-import { departmentGroup, departmentSize } from '../compare/departments.ts'
-import { countsAround, crossedInWords } from '../compare/headcount.ts'
-import { crossings } from '../compare/number.ts'
+import { departmentGroup, readDepartmentSize } from '../compare/departments.ts'
+import { listCounts, crossedInWords } from '../compare/headcount.ts'
+import { findCrossings } from '../compare/number.ts'
 import { companyRule } from '../define-rule.ts'
 import { aboveOrBelow, countAboveZero } from '../members.ts'
 
@@ -21,7 +21,7 @@ export const departmentSizeThreshold = companyRule({
   example: { department: 'Engineering', threshold: 50, direction: 'above' },
   change: departmentChange,
   crossing: {
-    value: ({ company }, { department }) => departmentSize(company, department),
+    value: ({ company }, { department }) => readDepartmentSize(company, department),
     threshold: ({ threshold }) => threshold,
     direction: ({ direction }) => direction,
   },
@@ -30,15 +30,15 @@ export const departmentSizeThreshold = companyRule({
       ? `No record counts people in ${department} so far: the rule stays silent until one does.`
       : undefined,
   evaluate: ({ company: before }, { company: after }, { department, ...config }) =>
-    crossings(departmentSize(before, department), departmentSize(after, department), config).map(
+    findCrossings(readDepartmentSize(before, department), readDepartmentSize(after, department), config).map(
       (change) => ({
         ...change,
-        data: { ...change.data, department, count: departmentSize(after, department) },
+        data: { ...change.data, department, count: readDepartmentSize(after, department) },
       }),
     ),
   summary: (_, { department, ...config }) => crossedInWords(`people in ${department}`, config),
   sample({ department, threshold, direction }) {
-    const { before, after } = countsAround(threshold, direction)
+    const { before, after } = listCounts(threshold, direction)
     const of = (current_count: number) => ({
       company: { employee_trends: [{ functions: departmentGroup(department) ?? department, current_count }] },
     })

@@ -1,9 +1,9 @@
 import { numericChange } from '../change-data.ts'
 import {
-  countsAround,
+  listCounts,
   crossedInWords,
   headcount,
-  headcountCrossings,
+  findHeadcountCrossings,
   readHeadcount,
 } from '../compare/headcount.ts'
 import { companyRule } from '../define-rule.ts'
@@ -24,10 +24,10 @@ export const employeeCountMilestone = companyRule({
     direction: ({ direction }) => direction,
   },
   evaluate: (before, after, { milestone: threshold, direction }) =>
-    headcountCrossings(before, after, { threshold, direction }),
+    findHeadcountCrossings(before, after, { threshold, direction }),
   summary: (_, { milestone: threshold, direction }) => crossedInWords('employees', { threshold, direction }),
   sample({ milestone, direction }) {
-    const { before, after } = countsAround(milestone, direction)
+    const { before, after } = listCounts(milestone, direction)
     return { before: { company: headcount(before) }, after: { company: headcount(after) } }
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optional } from '../../../../operation/index.ts'
 import { numericChange } from '../change-data.ts'
-import { numericData } from '../compare/number.ts'
+import { buildNumericData } from '../compare/number.ts'
 import { companyRule } from '../define-rule.ts'
 import { countAboveZero, optionalLeast } from '../members.ts'
 
@@ -27,7 +27,7 @@ export const followerCountGrowth = companyRule({
     const growth = current - previous
     if (growth < minAbsoluteGrowth || previous < minStartingFollowerCount) return []
     if (minPercentGrowth > 0 && growth * 100 < minPercentGrowth * previous - 1e-9) return []
-    return [{ key: 'grew', data: numericData(previous, current) }]
+    return [{ key: 'grew', data: buildNumericData(previous, current) }]
   },
   summary: ([change]) => {
     const { absoluteChange, current } = change.data as z.infer<typeof numericChange>

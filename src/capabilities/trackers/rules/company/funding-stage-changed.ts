@@ -1,6 +1,6 @@
 import { stageChange } from '../change-data.ts'
 import { roundData, sampleRound } from '../compare/rounds.ts'
-import { scalarChanges } from '../compare/scalar.ts'
+import { compareScalars } from '../compare/scalar.ts'
 import { companyRule } from '../define-rule.ts'
 import { makeOptionalList } from '../members.ts'
 
@@ -29,7 +29,7 @@ export const fundingStageChanged = companyRule({
   change: stageChange,
   evaluate({ company: before }, { company: after }, { toStages }) {
     if (before.funding_stage === 'unknown' || after.funding_stage === 'unknown') return []
-    const changes = scalarChanges(before.funding_stage, after.funding_stage)
+    const changes = compareScalars(before.funding_stage, after.funding_stage)
     if (toStages !== undefined && !(toStages as readonly unknown[]).includes(after.funding_stage)) return []
     const round = after.rounds?.find(({ round_type }) => round_type === after.funding_stage)
     return changes.map((change) => ({

@@ -1,9 +1,9 @@
 import { numericChange } from '../change-data.ts'
 import {
-  countsAround,
+  listCounts,
   crossedInWords,
   headcount,
-  headcountCrossings,
+  findHeadcountCrossings,
   readHeadcount,
 } from '../compare/headcount.ts'
 import { companyRule } from '../define-rule.ts'
@@ -23,10 +23,10 @@ export const headcountCrossedThreshold = companyRule({
     threshold: ({ threshold }) => threshold,
     direction: ({ direction }) => direction,
   },
-  evaluate: headcountCrossings,
+  evaluate: findHeadcountCrossings,
   summary: (_, config) => crossedInWords('employees', config),
   sample({ threshold, direction }) {
-    const { before, after } = countsAround(threshold, direction)
+    const { before, after } = listCounts(threshold, direction)
     return { before: { company: headcount(before) }, after: { company: headcount(after) } }
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optional } from '../../../../operation/index.ts'
 import { numericChange } from '../change-data.ts'
 import { headcount } from '../compare/headcount.ts'
-import { differentCounts, numericData } from '../compare/number.ts'
+import { readDifferentCounts, buildNumericData } from '../compare/number.ts'
 import { companyRule } from '../define-rule.ts'
 import { countAboveZero } from '../members.ts'
 
@@ -24,13 +24,13 @@ export const headcountGrowthPercent = companyRule({
     { company: after },
     { minPercentChange, direction, minStartingHeadcount = 1 },
   ) {
-    const counts = differentCounts(before.employee_count_consensus, after.employee_count_consensus)
+    const counts = readDifferentCounts(before.employee_count_consensus, after.employee_count_consensus)
     if (counts === undefined || counts.previous < minStartingHeadcount) return []
     const way = counts.least > 0 ? 'grew' : 'shrank'
     if (direction !== 'either' && direction !== way) return []
     // A count of 100 that becomes 107 is 7 %, whatever binary fractions make of it.
     if (Math.abs(counts.least) * 100 < minPercentChange - 1e-9) return []
-    return [{ key: way, data: numericData(counts.previous, counts.current) }]
+    return [{ key: way, data: buildNumericData(counts.previous, counts.current) }]
   },
   summary: ([change]) => {
     const { percentChange, previous, current } = change.data as z.infer<typeof numericChange>

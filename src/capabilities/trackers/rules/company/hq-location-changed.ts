@@ -1,5 +1,5 @@
 import { locationChange } from '../change-data.ts'
-import { placeChanges, placeKey } from '../compare/place.ts'
+import { findPlaceChanges, makePlaceKey } from '../compare/place.ts'
 import { companyRule } from '../define-rule.ts'
 import type { TrackedCompany } from '../states.ts'
 
@@ -13,7 +13,7 @@ export const hqLocationChanged = companyRule({
   example: {},
   change: locationChange,
   evaluate: ({ company: before }, { company: after }) =>
-    isReordered(before, after) ? [] : placeChanges(before.location, after.location),
+    isReordered(before, after) ? [] : findPlaceChanges(before.location, after.location),
   summary: ([change]) => `moved its headquarters to ${(change.data as { current: string | null }).current}`,
   sample: () => ({
     before: { company: { location: { city: 'Boston', state_name: 'Massachusetts', country_code: 'USA' } } },
@@ -23,9 +23,9 @@ export const hqLocationChanged = companyRule({
 
 /** Sources list offices in any order, the first as headquarters: both were offices before, and both still are. */
 function isReordered(before: TrackedCompany, after: TrackedCompany): boolean {
-  const [was, is] = [placeKey(before.location), placeKey(after.location)]
+  const [was, is] = [makePlaceKey(before.location), makePlaceKey(after.location)]
   if (was === undefined || is === undefined) return false
   const has = (company: TrackedCompany, key: string) =>
-    (company.offices ?? []).some((office) => placeKey(office) === key)
+    (company.offices ?? []).some((office) => makePlaceKey(office) === key)
   return has(before, is) && has(after, was)
 }

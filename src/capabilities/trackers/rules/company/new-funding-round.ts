@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { optional } from '../../../../operation/index.ts'
 import { fundingRoundChange } from '../change-data.ts'
-import { defaultRoundTypes, newRounds, roundTypes, sampleRound } from '../compare/rounds.ts'
-import { inWords } from '../compare/words.ts'
+import { defaultRoundTypes, findNewRounds, roundTypes, sampleRound } from '../compare/rounds.ts'
+import { joinWords } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { makeOptionalList } from '../members.ts'
 
@@ -20,13 +20,13 @@ export const newFundingRound = companyRule({
   example: { minAmountUsd: 1_000_000, roundTypes: ['seed', 'series_a'] },
   change: fundingRoundChange,
   evaluate: (before, after, { minAmountUsd, roundTypes: types = defaultRoundTypes }) =>
-    newRounds(before, after).filter(
+    findNewRounds(before, after).filter(
       ({ data: { type, amountUsd } }) =>
         (types as readonly (string | null)[]).includes(type) &&
         (minAmountUsd === undefined || (amountUsd ?? -1) >= minAmountUsd),
     ),
   summary: (changes) =>
-    `raised ${inWords(changes.map(({ data }) => (data as { type: string | null }).type?.replaceAll('_', ' ') ?? 'a round'))}`,
+    `raised ${joinWords(changes.map(({ data }) => (data as { type: string | null }).type?.replaceAll('_', ' ') ?? 'a round'))}`,
   sample: ({ minAmountUsd = 5_000_000, roundTypes: [type] = ['series_a'] }) => ({
     before: { company: { rounds: [] } },
     after: { company: { rounds: [sampleRound(type ?? 'series_a', minAmountUsd)] } },

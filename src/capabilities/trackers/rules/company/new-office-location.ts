@@ -1,8 +1,8 @@
 import { countryByAlpha3, findState } from '../../../../corpus/reference/index.ts'
 import { officeChange } from '../change-data.ts'
 import { listCountries, countryCodes, isIn, regionCodes } from '../compare/countries.ts'
-import { isCalledAs, placeKey, placeText } from '../compare/place.ts'
-import { addedBy, inWords, isOneOf } from '../compare/words.ts'
+import { isCalledAs, makePlaceKey, writePlace } from '../compare/place.ts'
+import { findAddedBy, joinWords, isOneOf } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
 import type { Place } from '../states.ts'
@@ -22,8 +22,8 @@ export const newOfficeLocation = companyRule({
   example: { regions: ['X-DACH'] },
   change: officeChange,
   evaluate: ({ company: before }, { company: after }, config) =>
-    addedBy(places(before.offices), places(after.offices), placeKey)
-      // Every company is somewhere: of one without offices they were not known.
+    findAddedBy(places(before.offices), places(after.offices), makePlaceKey)
+      // Every company has an office, so a company without any had unknown ones.
       .filter(() => places(before.offices)?.length !== 0)
       .filter(
         ({ thing }) =>
@@ -42,10 +42,14 @@ export const newOfficeLocation = companyRule({
         },
       })),
   summary: (changes) =>
-    `opened an office in ${inWords(
+    `opened an office in ${joinWords(
       changes.map(({ data }) => {
         const { city, state, countryCode } = data as Record<string, string | null>
-        return placeText({ city: city ?? null, state_name: state ?? null, country_code: countryCode ?? null })
+        return writePlace({
+          city: city ?? null,
+          state_name: state ?? null,
+          country_code: countryCode ?? null,
+        })
       }),
     )}`,
   sample({ countries, regions, cities: [city = 'Vienna'] = [], states = [] }) {

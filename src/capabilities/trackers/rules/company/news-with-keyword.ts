@@ -1,10 +1,9 @@
 import { newsChange } from '../change-data.ts'
 import { newArticles } from '../compare/records.ts'
 import { sampleArticle } from '../compare/sample-records.ts'
-import { tone } from '../compare/tone.ts'
-import { inWords, mentions } from '../compare/words.ts'
+import { joinWords, mentions } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
-import { phrases } from '../members.ts'
+import { phrases, tone } from '../members.ts'
 
 export const newsWithKeyword = companyRule({
   type: 'news_with_keyword',
@@ -23,7 +22,7 @@ export const newsWithKeyword = companyRule({
         (sentiment === undefined || article.sentiment === sentiment),
     ),
   summary: (changes) =>
-    `is in the news: ${inWords(changes.map(({ data }) => (data as { title: string | null }).title))}`,
+    `is in the news: ${joinWords(changes.map(({ data }) => (data as { title: string | null }).title))}`,
   sample: ({ keywords: [title = ''], sentiment = null }) => ({
     before: { news: [] },
     after: { news: [sampleArticle({ title, sentiment })] },

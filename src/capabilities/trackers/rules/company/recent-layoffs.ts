@@ -1,5 +1,5 @@
 import { layoffChange } from '../change-data.ts'
-import { layoffsIn } from '../compare/layoffs.ts'
+import { readLayoffs } from '../compare/layoffs.ts'
 import { sampleArticle } from '../compare/sample-records.ts'
 import { companyRule } from '../define-rule.ts'
 import type { z } from 'zod'
@@ -14,7 +14,7 @@ export const recentLayoffs = companyRule({
   example: {},
   change: layoffChange,
   reads: ['news'],
-  evaluate: (before, after) => layoffsIn(before.news, after.news),
+  evaluate: (before, after) => readLayoffs(before.news, after.news),
   summary: ([change]) => {
     const { numLaidOff, percentLaidOff } = change.data as z.infer<typeof layoffChange>
     if (numLaidOff !== null) return `lays off ${numLaidOff} people`

@@ -1,7 +1,7 @@
 import { optional } from '../../../../operation/index.ts'
 import { hireChange } from '../change-data.ts'
 import { countInWords } from '../compare/records.ts'
-import { addedBy, inWords, mentions } from '../compare/words.ts'
+import { findAddedBy, joinWords, mentions } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { countAboveZero, phrases } from '../members.ts'
 
@@ -19,7 +19,7 @@ export const recentlyHiredWithTitle = companyRule({
   reads: ['hires'],
   least: ({ minNewHires = 1 }) => minNewHires,
   evaluate: (before, after, { titleKeywords }) =>
-    addedBy(
+    findAddedBy(
       before.hires ?? [],
       after.hires ?? [],
       ({ primarySlug, userId, name }) => primarySlug ?? userId ?? name ?? undefined,
@@ -27,7 +27,7 @@ export const recentlyHiredWithTitle = companyRule({
       .filter(({ thing }) => mentions([thing.title], titleKeywords))
       .map(({ key, thing }) => ({ key, data: { kind: 'employee', ...thing }, eventDate: thing.startDate })),
   summary: (changes) =>
-    `hired ${countInWords(changes.length, 'person', 'people')}: ${inWords(changes.map(({ data }) => (data as { title: string | null }).title))}`,
+    `hired ${countInWords(changes.length, 'person', 'people')}: ${joinWords(changes.map(({ data }) => (data as { title: string | null }).title))}`,
   sample: ({ titleKeywords: [title = ''], minNewHires = 1 }) => ({
     before: { hires: [] },
     after: {

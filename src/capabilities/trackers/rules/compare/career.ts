@@ -3,7 +3,7 @@ import { normalizeDomain } from '../../../../lib/domain-name.ts'
 import { memo } from '../../../../lib/memo.ts'
 import { normalText } from '../../../../lib/text-normal.ts'
 import { findTitleLevels } from '../../../../corpus/records/index.ts'
-import { isOldNews } from './old-news.ts'
+import { isOldNews } from './event-age.ts'
 import type { Change, Changes } from '../define-rule.ts'
 import type { KeptPosition, PersonState } from '../states.ts'
 
@@ -34,8 +34,8 @@ export function isWith(position: KeptPosition, companies: readonly string[] | un
   })
 }
 
-/** Positions held now with employers for whom the person did not work before. Nothing of somebody without a career. */
-export function newEmployers(before: PersonState, after: PersonState): KeptPosition[] {
+/** Finds present positions with employers that did not employ the person before. An unknown career has none. */
+export function findNewEmployers(before: PersonState, after: PersonState): KeptPosition[] {
   const was = before.person.experiences ?? []
   if (was.length === 0) return []
   const started: KeptPosition[] = []
@@ -46,24 +46,24 @@ export function newEmployers(before: PersonState, after: PersonState): KeptPosit
   return started
 }
 
-/** A current position, and the one it replaced or is held beside, with the same employer. */
+/** A current position and an earlier one with the same employer, which it replaced or is beside. */
 export interface NewTitle {
   previous: KeptPosition
   current: KeptPosition
 }
 
 /**
- * Titles that became others with the same employer. A title spelled otherwise is the same. Many leave the old position
- * open when they enter the new one: a later one beside it is another title, too.
+ * Finds titles that changed with the same employer. Another spelling is no change. Many people leave the old position open
+ * when they enter a new one, so a later position beside it counts as a new title.
  */
-export function newTitles(before: PersonState, after: PersonState): NewTitle[] {
+export function findNewTitles(before: PersonState, after: PersonState): NewTitle[] {
   const was = listCurrent(before.person.experiences)
   const positionsNow = listCurrent(after.person.experiences)
   const hasTitle = (positions: readonly KeptPosition[], { title }: KeptPosition, employer: KeptPosition) =>
     positions.some((each) => isSameEmployer(each, employer) && titleKey(each.title) === titleKey(title))
   return positionsNow.flatMap((current) => {
     if (!current.title || hasTitle(was, current, current)) return []
-    // Of several titles there the one that is no longer held.
+    // If the person had several titles there, the one that ended was replaced.
     const previous = was.find(
       (each) => !!each.title && isSameEmployer(each, current) && !hasTitle(positionsNow, each, current),
     )
@@ -78,7 +78,7 @@ export function newTitles(before: PersonState, after: PersonState): NewTitle[] {
   })
 }
 
-/** Whether somebody still holds a position: then a lower one beside it is not a demotion. */
+/** Whether a person still holds a position. A lower position beside it is then no demotion. */
 export const stillHolds = ({ person }: PersonState, position: KeptPosition): boolean =>
   listCurrent(person.experiences).some(
     (each) => isSameEmployer(each, position) && titleKey(each.title) === titleKey(position.title),
@@ -97,7 +97,7 @@ const shortForms: [RegExp, string][] = [
   [/\bchief marketing officer\b/g, 'cmo'],
 ]
 
-/** Seniors and Srs. are one, `Manager, Sales`, `Manager of Sales` and `Sales Manager` are. */
+/** Makes one key of `Senior` and `Sr.`, and of `Manager, Sales`, `Manager of Sales` and `Sales Manager`. */
 const titleKey = memo((title) => {
   let text = normalText(title ?? '')
   for (const [long, short] of shortForms) text = text.replace(long, short)
@@ -120,7 +120,7 @@ const words: [RegExp, number][] = [
   [/\b(junior|jr|entry level|graduate)\b/, 1],
 ]
 
-/** How high a title is, 0 to 9; a deputy is half a step below. */
+/** Ranks a title from 0 to 9. A deputy is half a step below. */
 export const rankOf = memo((title) => {
   const text = normalText(title)
   const rank = words.find(([pattern]) => pattern.test(text))?.[1] ?? 2
@@ -133,7 +133,7 @@ export const isFounder = ({ title }: KeptPosition) =>
   !!title && findTitleLevels(normalText(title)).includes('founder')
 
 /** A position as `changeData` shows it. */
-function positionData(position: KeptPosition, previous?: KeptPosition) {
+function buildPositionData(position: KeptPosition, previous?: KeptPosition) {
   return {
     kind: 'experience',
     pnetCompanyId: position.pnet_company_id ?? null,
@@ -151,11 +151,11 @@ function positionData(position: KeptPosition, previous?: KeptPosition) {
   }
 }
 
-export function positionChange(position: KeptPosition, previous?: KeptPosition): Change {
+export function buildPositionChange(position: KeptPosition, previous?: KeptPosition): Change {
   const employer = position.pnet_company_id ?? nameKey(position.company_name ?? '')
   return {
     key: `${employer} ${titleKey(position.title)}`,
-    data: positionData(position, previous),
+    data: buildPositionData(position, previous),
     eventDate: position.start_date ?? null,
   }
 }
@@ -166,7 +166,7 @@ interface PositionChange {
 }
 
 /** A position in words: `Head of Sales at Acme`. */
-export function positionInWords([change]: Changes): string {
+export function describePosition([change]: Changes): string {
   const { companyName, title } = change.data as PositionChange
   return [title, companyName && `at ${companyName}`].filter((part) => !!part).join(' ')
 }

@@ -41,11 +41,11 @@ interface Where {
   regions?: string[] | undefined
 }
 
-/** All countries that are meant. */
+/** Lists the countries that a rule names, with those of its regions. */
 export const listCountries = ({ countries: codes = [], regions: groups = [] }: Where): Set<string> =>
   expandCountryCodes([...codes, ...groups]).countries
 
-/** Whether a country is one of some, or of one of some regions; any country where neither is given. */
+/** Whether a country is one of those named, or in one of the regions named. If neither is named, any country is. */
 export function isIn(country: string | null | undefined, where: Where): boolean {
   if (where.countries === undefined && where.regions === undefined) return true
   return !!country && listCountries(where).has(country)

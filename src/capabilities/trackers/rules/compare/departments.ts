@@ -1,7 +1,7 @@
 import type { Department, EmployeeTrendFunction } from '../../../../corpus/records/index.ts'
 import type { TrackedCompany } from '../states.ts'
 
-/** The group of staff that counts a department; those without one are counted by nobody. */
+/** The group of staff that counts a department. Departments without a group are in no record. */
 const groups: Partial<Record<Department, EmployeeTrendFunction>> = {
   Accounting: 'accounting',
   Administrative: 'administrative',
@@ -27,7 +27,7 @@ export const departmentGroup = (department: Department): EmployeeTrendFunction |
   groups[department]
 
 /** People in a department; undefined if unknown. */
-export function departmentSize(company: TrackedCompany, department: Department): number | undefined {
+export function readDepartmentSize(company: TrackedCompany, department: Department): number | undefined {
   const group = groups[department] ?? department
   const counts = company.employee_trends?.find(({ functions }) => functions === group)
   return counts?.current_count ?? undefined

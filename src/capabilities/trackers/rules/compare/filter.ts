@@ -26,19 +26,20 @@ const splitPath = (path: string): (string | number)[] =>
   (path.match(/[^.[\]]+/g) ?? []).map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
 /** Members of the rule, in addition to the search itself. */
-interface Named {
+interface NamedFilter {
   name?: string | undefined
 }
 
 /** The entity started or stopped matching the search. */
-export function filterChanges(
+export function compareMatches(
   before: EntityState,
   after: EntityState,
-  { name, direction }: Named & { direction: 'matched' | 'left' },
+  { name, direction }: NamedFilter & { direction: 'matched' | 'left' },
 ): Change[] {
   const matches = direction === 'matched'
   if (before.matches !== !matches || after.matches !== matches) return []
   return [{ key: direction, data: { kind: 'filter', direction, name: name ?? null } }]
 }
 
-export const filterInWords = (verb: string, { name }: Named) => `${verb} ${name ?? 'the search of the rule'}`
+export const filterInWords = (verb: string, { name }: NamedFilter) =>
+  `${verb} ${name ?? 'the search of the rule'}`

@@ -1,24 +1,26 @@
 import type { Change } from '../define-rule.ts'
 import type { CompanyState } from '../states.ts'
-import { readBounds, differentCounts, numericData } from './number.ts'
+import { readBounds, readDifferentCounts, buildNumericData } from './number.ts'
 
 /**
  * Headcount of a company that crossed a threshold for certain: by lower ends, between counts that do not overlap. A
  * count that only became more exact crosses nothing.
  */
-export function headcountCrossings(
+export function findHeadcountCrossings(
   before: CompanyState,
   after: CompanyState,
   { threshold, direction }: { threshold: number; direction: 'above' | 'below' },
 ): Change[] {
-  const counts = differentCounts(
+  const counts = readDifferentCounts(
     before.company.employee_count_consensus,
     after.company.employee_count_consensus,
   )
   if (counts === undefined) return []
   const { previous, current } = counts
   const [from, to] = direction === 'above' ? [previous, current] : [current, previous]
-  return from < threshold && to >= threshold ? [{ key: direction, data: numericData(previous, current) }] : []
+  return from < threshold && to >= threshold
+    ? [{ key: direction, data: buildNumericData(previous, current) }]
+    : []
 }
 
 /** Headcount as hysteresis measures it. */
@@ -29,7 +31,7 @@ export const readHeadcount = ({ company }: CompanyState): number | undefined =>
 export const headcount = (count: number) => ({ employee_count_consensus: { gte: count, lte: count } })
 
 /** Two counts between which a threshold is crossed. */
-export function countsAround(
+export function listCounts(
   threshold: number,
   direction: 'above' | 'below',
 ): { before: number; after: number } {

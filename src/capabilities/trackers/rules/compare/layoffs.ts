@@ -1,6 +1,6 @@
 import type { NewsArticle } from '../../../../corpus/records/index.ts'
 import type { Change } from '../define-rule.ts'
-import { addedBy } from './words.ts'
+import { findAddedBy } from './words.ts'
 
 const aboutLayoffs =
   /\b(lay(s|ing)?[ -]?offs?|laid off|redundanc(y|ies)|job cuts?|cut(s|ting)? (?:[\d,.]+ )?(jobs|staff|workforce))\b/i
@@ -9,12 +9,12 @@ const people =
 const percent = /\b(\d{1,3}(?:\.\d+)?)\s?(?:%|percent\b|per cent\b)/i
 
 /** Layoffs that articles report; several articles about one event on a day are one. */
-export function layoffsIn(
+export function readLayoffs(
   before: readonly NewsArticle[] | undefined,
   after: readonly NewsArticle[] | undefined,
 ): Change[] {
   const changes = new Map<string, Change>()
-  for (const { thing: article } of addedBy(before ?? [], after ?? [], ({ article_id }) => article_id)) {
+  for (const { thing: article } of findAddedBy(before ?? [], after ?? [], ({ article_id }) => article_id)) {
     if (article.topic !== 'layoffs' && !aboutLayoffs.test(article.title ?? '')) continue
     const date = article.event_date ?? article.published_at?.slice(0, 10) ?? null
     const key = date ?? article.article_id

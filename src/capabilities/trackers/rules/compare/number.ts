@@ -2,7 +2,7 @@ import type { Change } from '../define-rule.ts'
 import type { Bounds } from '../states.ts'
 
 /** `changeData` of a number. */
-export function numericData(previous: number, current: number) {
+export function buildNumericData(previous: number, current: number) {
   const difference = current - previous
   return {
     kind: 'numeric' as const,
@@ -15,14 +15,16 @@ export function numericData(previous: number, current: number) {
 }
 
 /** A number that crossed a threshold: `above` counts it as reached at the threshold itself. */
-export function crossings(
+export function findCrossings(
   previous: number | null | undefined,
   current: number | null | undefined,
   { threshold, direction }: { threshold: number; direction: 'above' | 'below' },
 ): Change[] {
   if (!isKnown(previous) || !isKnown(current)) return []
   const [from, to] = direction === 'above' ? [previous, current] : [current, previous]
-  return from < threshold && to >= threshold ? [{ key: direction, data: numericData(previous, current) }] : []
+  return from < threshold && to >= threshold
+    ? [{ key: direction, data: buildNumericData(previous, current) }]
+    : []
 }
 
 const isKnown = (value: number | null | undefined): value is number =>
@@ -38,7 +40,7 @@ export function readBounds(count: Bounds | null | undefined): { low: number; hig
  * Two counts that certainly differ, by their lower ends; undefined if they may be the same: a source that says 127
  * where another said 51 to 200 tells no change.
  */
-export function differentCounts(
+export function readDifferentCounts(
   before: Bounds | null | undefined,
   after: Bounds | null | undefined,
 ): { previous: number; current: number; least: number } | undefined {

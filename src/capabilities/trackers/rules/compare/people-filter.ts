@@ -12,7 +12,7 @@ export const peopleSearch = {
 }
 
 /** The same as a question. */
-export const peopleAsked = ({
+export const buildPeopleQuestion = ({
   searchParams,
   companyParams,
 }: {

@@ -39,31 +39,33 @@ const stateKey = ({ country_code: country, state_name: state }: Place) =>
  * What differs between two places, comparing only what both tell: a city in another language or without its state, and
  * a point that another source puts elsewhere in it, are the same place. Undefined for one place.
  */
-function movedBetween(
-  before: Place | null | undefined,
-  after: Place | null | undefined,
-): Difference | undefined {
+function findMove(before: Place | null | undefined, after: Place | null | undefined): Difference | undefined {
   if (!before || !after) return undefined
-  const km = apart(before, after)
+  const km = measureDistance(before, after)
   const distanceMiles = km === undefined ? null : Math.round((km / kmPerMile) * 10) / 10
   const countryChanged = differs(before.country_code, after.country_code)
   if (countryChanged)
-    return { countryChanged, stateChanged: statesDiffer(before, after), cityChanged: true, distanceMiles }
-  const cityChanged = citiesDiffer(before, after, km)
+    return {
+      countryChanged,
+      stateChanged: areStatesDifferent(before, after),
+      cityChanged: true,
+      distanceMiles,
+    }
+  const cityChanged = areCitiesDifferent(before, after, km)
   const hasCities = !!before.city && !!after.city
-  const stateChanged = statesDiffer(before, after) && !isCityAsState(before, after)
+  const stateChanged = areStatesDifferent(before, after) && !isCityAsState(before, after)
   if (hasCities ? !cityChanged : !stateChanged) return undefined
   return { countryChanged, stateChanged, cityChanged, distanceMiles }
 }
 
-function citiesDiffer(before: Place, after: Place, km: number | undefined): boolean {
+function areCitiesDifferent(before: Place, after: Place, km: number | undefined): boolean {
   if (!before.city || !after.city) return false
   if (km !== undefined && km <= sameCityKm) return areNeighbours(before, after)
   const country = after.country_code ?? before.country_code ?? ''
   const [was, is] = [cityKey(`${country}\n${before.city}`), cityKey(`${country}\n${after.city}`)]
   if (was !== is) return true
   // Springfield, Illinois, and Springfield, Massachusetts.
-  return statesDiffer(before, after) && km !== undefined && km > twoCitiesKm
+  return areStatesDifferent(before, after) && km !== undefined && km > twoCitiesKm
 }
 
 /** Two cities of the gazetteer under their own names, as Oakland and Alameda are, and neither a part of the other. */
@@ -79,7 +81,7 @@ function areNeighbours(one: Place, other: Place): boolean {
 /** The city a place names, where the gazetteer has it by that name and at that point. */
 function cityAt(place: Place): City | undefined {
   return findCity(place.city ?? '', place.country_code ?? undefined).find((city) => {
-    const km = apart(place, { coordinates: city })
+    const km = measureDistance(place, { coordinates: city })
     return normalText(city.name) === normalText(place.city ?? '') && km !== undefined && km <= sameCityKm
   })
 }
@@ -97,7 +99,7 @@ export const isCalledAs = (city: Place, state: Place): boolean =>
   normalText(city.city) === normalText(state.state_name) &&
   !differs(city.country_code, state.country_code)
 
-function statesDiffer(before: Place, after: Place): boolean {
+function areStatesDifferent(before: Place, after: Place): boolean {
   const [was, is] = [stateKey(before), stateKey(after)]
   return was !== undefined && is !== undefined && was !== is
 }
@@ -105,30 +107,33 @@ function statesDiffer(before: Place, after: Place): boolean {
 const differs = (one: string | null | undefined, other: string | null | undefined) =>
   !!one && !!other && one !== other
 
-function apart({ coordinates: one }: Place, { coordinates: other }: Place): number | undefined {
+function measureDistance({ coordinates: one }: Place, { coordinates: other }: Place): number | undefined {
   if (!one || !other) return undefined
   return distanceKm({ latitude: one.lat, longitude: one.lon }, { latitude: other.lat, longitude: other.lon })
 }
 
 /** A place in one line; null if nothing is known of it. */
-export function placeText(place: Place | null | undefined): string | null {
+export function writePlace(place: Place | null | undefined): string | null {
   const { city, state_name: state, country_code: country } = place ?? {}
   const parts = [city, state, country ? (countryByAlpha3(country)?.name ?? country) : null]
   return parts.filter((part) => !!part).join(', ') || null
 }
 
 /** The key that distinguishes places, spelling aside; undefined for a place without city. */
-export function placeKey(place: Place | null | undefined): string | undefined {
+export function makePlaceKey(place: Place | null | undefined): string | undefined {
   if (!place?.city) return undefined
   const country = place.country_code ?? ''
   return `${country} ${cityKey(`${country}\n${place.city}`)}`
 }
 
 /** The change of a place, for rules about one. */
-export function placeChanges(before: Place | null | undefined, after: Place | null | undefined): Change[] {
-  const difference = movedBetween(before, after)
+export function findPlaceChanges(
+  before: Place | null | undefined,
+  after: Place | null | undefined,
+): Change[] {
+  const difference = findMove(before, after)
   if (difference === undefined) return []
-  const key = `in ${[after?.country_code, stateKey(after ?? {}), after?.city && placeKey(after)].join(' ')}`
-  const data = { kind: 'location', previous: placeText(before), current: placeText(after), ...difference }
+  const key = `in ${[after?.country_code, stateKey(after ?? {}), after?.city && makePlaceKey(after)].join(' ')}`
+  const data = { kind: 'location', previous: writePlace(before), current: writePlace(after), ...difference }
   return [{ key, data }]
 }

@@ -1,12 +1,12 @@
 import type { JobPosting, NewsArticle, Post, PostComment } from '../../../../corpus/records/index.ts'
 import type { Change } from '../define-rule.ts'
 import type { SeenReaction } from '../states.ts'
-import { addedBy } from './words.ts'
+import { findAddedBy } from './words.ts'
 
 type KeyOf<T> = (record: T) => string
 
 /** Records that came, each a change of its own. */
-function cameTo<T>(
+function findNewRecords<T>(
   before: readonly T[] | undefined,
   after: readonly T[] | undefined,
   {
@@ -15,7 +15,7 @@ function cameTo<T>(
     change,
   }: { makeKey: KeyOf<T>; wanted(record: T): boolean; change(record: T): Omit<Change, 'key'> },
 ): Change[] {
-  return addedBy(before ?? [], after ?? [], makeKey)
+  return findAddedBy(before ?? [], after ?? [], makeKey)
     .filter(({ thing }) => wanted(thing))
     .map(({ key, thing }) => ({ key, ...change(thing) }))
 }
@@ -32,7 +32,7 @@ export const newPostings = (
   { before, after }: Compared<JobPosting>,
   wanted: (posting: JobPosting) => boolean,
 ) =>
-  cameTo(before, after, {
+  findNewRecords(before, after, {
     makeKey: ({ job_id, company }) => `${company?.li_org_id ?? company?.domain ?? ''} ${job_id}`,
     wanted: (posting) => posting.status !== 'closed' && wanted(posting),
     change: (posting) => ({
@@ -59,7 +59,7 @@ export const newArticles = (
   { before, after }: Compared<NewsArticle>,
   wanted: (article: NewsArticle) => boolean,
 ) =>
-  cameTo(before, after, {
+  findNewRecords(before, after, {
     makeKey: ({ article_id }) => article_id,
     wanted,
     change: (article) => ({
@@ -79,7 +79,7 @@ export const newArticles = (
 
 /** Posts that appeared, or came to have as many reactions as are asked for. */
 export const newPosts = ({ before, after }: Compared<Post>, wanted: (post: Post) => boolean) =>
-  cameTo((before ?? []).filter(wanted), after, {
+  findNewRecords((before ?? []).filter(wanted), after, {
     makeKey: ({ post_id }) => post_id,
     wanted,
     change: (post) => ({
@@ -105,7 +105,7 @@ export const newComments = (
   { before, after }: Compared<PostComment>,
   wanted: (comment: PostComment) => boolean,
 ) =>
-  cameTo(before, after, {
+  findNewRecords(before, after, {
     makeKey: ({ comment_id }) => comment_id,
     wanted,
     change: (comment) => ({
@@ -126,7 +126,7 @@ export const newReactions = (
   { before, after }: Compared<SeenReaction>,
   wanted: (reaction: SeenReaction) => boolean,
 ) =>
-  cameTo(before, after, {
+  findNewRecords(before, after, {
     makeKey: ({ reaction_id, post_id, reaction_type }) => reaction_id ?? `${post_id} ${reaction_type ?? ''}`,
     wanted,
     change: (reaction) => ({

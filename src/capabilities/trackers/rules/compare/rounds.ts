@@ -1,5 +1,5 @@
 import type { Change } from '../define-rule.ts'
-import { isOldNews } from './old-news.ts'
+import { isOldNews } from './event-age.ts'
 import type { CompanyState, KeptRound } from '../states.ts'
 import { dayMs } from '../../../../lib/time.ts'
 
@@ -55,7 +55,7 @@ const sameRoundDays = 60
 type RoundChange = Change & { data: ReturnType<typeof roundData> & { kind: 'funding_round' } }
 
 /** Rounds that were not there before: a day or an amount that another source tells otherwise makes no other round. */
-export function newRounds(before: CompanyState, after: CompanyState): RoundChange[] {
+export function findNewRounds(before: CompanyState, after: CompanyState): RoundChange[] {
   const [was, is] = [before.company.rounds, after.company.rounds]
   if (!was || !is) return []
   return is

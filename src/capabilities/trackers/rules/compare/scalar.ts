@@ -3,7 +3,7 @@ import type { Change } from '../define-rule.ts'
 type Value = string | number | boolean
 
 /** A change between values compared in a normal form. A value unknown before or after has not changed. */
-export function scalarChanges<T extends Value>(
+export function compareScalars<T extends Value>(
   previous: T | null | undefined,
   current: T | null | undefined,
   normal: (value: T) => unknown = (value) => value,
@@ -18,11 +18,11 @@ const isUnknown = (value: Value | null | undefined): value is null | undefined =
   value === null || value === undefined || value === ''
 
 /** A state that was entered or left, told where the rule asks for that direction. */
-export function flagChanges(
+export function compareFlags(
   before: boolean | null | undefined,
   after: boolean | null | undefined,
   direction: 'started' | 'stopped' | 'either',
 ): Change[] {
-  const changes = scalarChanges(before, after)
+  const changes = compareScalars(before, after)
   return direction === 'either' || after === (direction === 'started') ? changes : []
 }

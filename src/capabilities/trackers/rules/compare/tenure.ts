@@ -1,17 +1,17 @@
 import type { Change } from '../define-rule.ts'
 import type { KeptPosition, PersonState } from '../states.ts'
 import { listCurrent, isSameEmployer } from './career.ts'
-import { crossings } from './number.ts'
+import { findCrossings } from './number.ts'
 
 /** Whole months from a day to an instant; negative before it. */
-function monthsSince(day: string, instant: string): number {
+function countMonthsSince(day: string, instant: string): number {
   const [from, to] = [new Date(day), new Date(instant)]
   const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
   return to.getUTCDate() < from.getUTCDate() ? months - 1 : months
 }
 
 /** First day with the employer of a position, over all positions there. */
-export function employedSince(position: KeptPosition, all: readonly KeptPosition[]): string | undefined {
+export function findEmployedSince(position: KeptPosition, all: readonly KeptPosition[]): string | undefined {
   const days = all
     .filter((each) => isSameEmployer(each, position))
     .flatMap(({ start_date }) => start_date ?? [])
@@ -19,7 +19,7 @@ export function employedSince(position: KeptPosition, all: readonly KeptPosition
 }
 
 /** Positions held now that came to last a number of months between two moments. */
-export function lasting(
+export function findLasting(
   { before, after }: { before: PersonState; after: PersonState },
   thresholdMonths: number,
   since: (position: KeptPosition, all: readonly KeptPosition[]) => string | null | undefined,
@@ -28,13 +28,13 @@ export function lasting(
   const changes = listCurrent(all).flatMap((position): Change[] => {
     const day = since(position, all)
     if (!day || Number.isNaN(Date.parse(day))) return []
-    const [was, is] = [Math.max(monthsSince(day, before.asOf), 0), monthsSince(day, after.asOf)]
+    const [was, is] = [Math.max(countMonthsSince(day, before.asOf), 0), countMonthsSince(day, after.asOf)]
     const who = {
       companyName: position.company_name ?? null,
       pnetCompanyId: position.pnet_company_id ?? null,
       title: position.title ?? null,
     }
-    return crossings(was, is, { threshold: thresholdMonths, direction: 'above' }).map(({ data }) => ({
+    return findCrossings(was, is, { threshold: thresholdMonths, direction: 'above' }).map(({ data }) => ({
       key: `${day} ${position.company_name ?? ''}`,
       data: { ...data, ...who },
       eventDate: null,

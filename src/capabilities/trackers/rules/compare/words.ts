@@ -17,7 +17,7 @@ export function mentions(
   })
 }
 
-/** Whether a name is one of some, accents and case aside; any name where none are given. */
+/** Whether a name is one of those listed, accents and case aside. Without a list any name is. */
 export function isOneOf(name: string | null | undefined, names: readonly string[] | undefined): boolean {
   if (names === undefined) return true
   return !!name && names.some((other) => normal(other) === normal(name))
@@ -37,7 +37,7 @@ const nameOnList = memo((name) =>
  * Named things that came to a list, whatever its order, once each. Nothing where one of the lists is not known: nobody
  * and no company is without skills or technologies, so an empty one is not.
  */
-export function addedNames(
+export function findAddedNames(
   before: readonly string[] | null | undefined,
   after: readonly string[] | null | undefined,
 ): { key: string; name: string }[] {
@@ -56,7 +56,7 @@ export const isListed = (name: string, names: readonly string[] | undefined): bo
   names === undefined || names.some((other) => nameOnList(other) === nameOnList(name))
 
 /** What came to a list of things distinguished by a key. Nothing where one of the lists is not known. */
-export function addedBy<T>(
+export function findAddedBy<T>(
   before: readonly T[] | null | undefined,
   after: readonly T[] | null | undefined,
   makeKey: (thing: T) => string | undefined,
@@ -72,7 +72,7 @@ export function addedBy<T>(
 }
 
 /** Names in a sentence: `A, B and 3 more`. */
-export function inWords(names: readonly (string | null | undefined)[]): string {
+export function joinWords(names: readonly (string | null | undefined)[]): string {
   const present = names.flatMap((name) => (name ? [name] : []))
   if (present.length === 0) return 'one without a name'
   if (present.length <= 2) return present.join(' and ')

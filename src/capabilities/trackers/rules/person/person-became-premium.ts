@@ -1,5 +1,5 @@
 import { scalarChange } from '../change-data.ts'
-import { flagChanges } from '../compare/scalar.ts'
+import { compareFlags } from '../compare/scalar.ts'
 import { personRule } from '../define-rule.ts'
 import { startedOrStopped } from '../members.ts'
 
@@ -12,7 +12,7 @@ export const personBecamePremium = personRule({
   example: { direction: 'started' },
   change: scalarChange,
   evaluate: ({ person: before }, { person: after }, { direction }) =>
-    flagChanges(before.premium, after.premium, direction),
+    compareFlags(before.premium, after.premium, direction),
   summary: ([change]) =>
     (change.data as { current: unknown }).current === true
       ? 'has a premium membership'

@@ -1,5 +1,5 @@
 import { scalarChange } from '../change-data.ts'
-import { flagChanges } from '../compare/scalar.ts'
+import { compareFlags } from '../compare/scalar.ts'
 import { personRule } from '../define-rule.ts'
 import { startedOrStopped } from '../members.ts'
 
@@ -13,7 +13,7 @@ export const personBecameTopVoice = personRule({
   example: { direction: 'started' },
   change: scalarChange,
   evaluate: ({ person: before }, { person: after }, { direction }) =>
-    flagChanges(before.top_voice, after.top_voice, direction),
+    compareFlags(before.top_voice, after.top_voice, direction),
   summary: ([change]) =>
     (change.data as { current: unknown }).current === true ? 'is a top voice' : 'is no longer a top voice',
   sample: ({ direction }) => ({

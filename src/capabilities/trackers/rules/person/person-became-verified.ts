@@ -1,5 +1,5 @@
 import { scalarChange } from '../change-data.ts'
-import { flagChanges } from '../compare/scalar.ts'
+import { compareFlags } from '../compare/scalar.ts'
 import { personRule } from '../define-rule.ts'
 
 export const personBecameVerified = personRule({
@@ -12,7 +12,7 @@ export const personBecameVerified = personRule({
   example: {},
   change: scalarChange,
   evaluate: ({ person: before }, { person: after }) =>
-    flagChanges(before.verified, after.verified, 'started'),
+    compareFlags(before.verified, after.verified, 'started'),
   summary: () => 'is verified',
   sample: () => ({ before: { person: { verified: false } }, after: { person: { verified: true } } }),
 })

@@ -4,9 +4,9 @@ import {
   listCurrent,
   isSameName,
   isWith,
-  newEmployers,
-  positionChange,
-  positionInWords,
+  findNewEmployers,
+  buildPositionChange,
+  describePosition,
 } from '../compare/career.ts'
 import { holding, samplePosition } from '../compare/sample-person.ts'
 import { mentions } from '../compare/words.ts'
@@ -16,7 +16,7 @@ import { makeOptionalList, optionalPhrases } from '../members.ts'
 const types = employmentTypes.filter((type) => type !== 'Other') as [string, ...string[]]
 
 /** Two companies of a rule that somebody can leave and join; undefined if it names one company alone. */
-function moveBetween({
+function readMove({
   fromCompanies = ['Globex', 'Initech'],
   toCompanies = ['Acme', 'Initech'],
 }: {
@@ -51,7 +51,7 @@ export const personChangedCompany = personRule({
     const left = listCurrent(before.person.experiences)
     const from = left.find((position) => isWith(position, fromCompanies))
     if (fromCompanies !== undefined && from === undefined) return []
-    return newEmployers(before, after)
+    return findNewEmployers(before, after)
       .filter(
         (position) =>
           isWith(position, toCompanies) &&
@@ -61,18 +61,18 @@ export const personChangedCompany = personRule({
           (toEmploymentTypes === undefined ||
             toEmploymentTypes.some((type) => position.employment_type?.includes(type))),
       )
-      .map((position) => positionChange(position, from ?? left[0]))
+      .map((position) => buildPositionChange(position, from ?? left[0]))
   },
-  summary: (changes) => `is now ${positionInWords(changes)}`,
+  summary: (changes) => `is now ${describePosition(changes)}`,
   check: (companies) =>
-    moveBetween(companies) === undefined
+    readMove(companies) === undefined
       ? {
           path: 'toCompanies',
           message: 'Nobody leaves a company for itself: fromCompanies names only these.',
         }
       : undefined,
   sample({ toCompanies, fromCompanies, toTitleKeywords, toSeniorityLevels, toEmploymentTypes }) {
-    const move = moveBetween({ toCompanies, fromCompanies })
+    const move = readMove({ toCompanies, fromCompanies })
     const from = samplePosition({
       company_name: move?.from ?? null,
       pnet_company_id: null,

@@ -1,6 +1,6 @@
 import { numericChange } from '../change-data.ts'
-import { countsAround, crossedInWords } from '../compare/headcount.ts'
-import { crossings } from '../compare/number.ts'
+import { listCounts, crossedInWords } from '../compare/headcount.ts'
+import { findCrossings } from '../compare/number.ts'
 import { personRule } from '../define-rule.ts'
 import { aboveOrBelow, countAboveZero } from '../members.ts'
 
@@ -18,10 +18,10 @@ export const personConnectionsMilestone = personRule({
     direction: ({ direction }) => direction,
   },
   evaluate: ({ person: before }, { person: after }, config) =>
-    crossings(before.connection_count, after.connection_count, config),
+    findCrossings(before.connection_count, after.connection_count, config),
   summary: (_, config) => crossedInWords('connections', config),
   sample({ threshold, direction }) {
-    const { before, after } = countsAround(threshold, direction)
+    const { before, after } = listCounts(threshold, direction)
     return {
       before: { person: { connection_count: before } },
       after: { person: { connection_count: after } },

@@ -1,6 +1,6 @@
 import { filterChange } from '../change-data.ts'
-import { filterChanges, filterInWords } from '../compare/filter.ts'
-import { peopleAsked, peopleSearch } from '../compare/people-filter.ts'
+import { compareMatches, filterInWords } from '../compare/filter.ts'
+import { buildPeopleQuestion, peopleSearch } from '../compare/people-filter.ts'
 import { personRule } from '../define-rule.ts'
 
 export const personCustomFilterLeft = personRule({
@@ -13,8 +13,8 @@ export const personCustomFilterLeft = personRule({
   example: { name: 'Executives', searchParams: { seniority: { anyOf: ['Executive'] } } },
   change: filterChange,
   supportsInitialSignals: false,
-  asks: peopleAsked,
-  evaluate: (before, after, { name }) => filterChanges(before, after, { name, direction: 'left' }),
+  asks: buildPeopleQuestion,
+  evaluate: (before, after, { name }) => compareMatches(before, after, { name, direction: 'left' }),
   summary: (_, config) => filterInWords('no longer matches', config),
   sample: () => ({ before: { matches: true }, after: { matches: false } }),
 })

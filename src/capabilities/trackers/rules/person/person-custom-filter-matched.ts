@@ -1,6 +1,6 @@
 import { filterChange } from '../change-data.ts'
-import { filterChanges, filterInWords } from '../compare/filter.ts'
-import { peopleAsked, peopleSearch } from '../compare/people-filter.ts'
+import { compareMatches, filterInWords } from '../compare/filter.ts'
+import { buildPeopleQuestion, peopleSearch } from '../compare/people-filter.ts'
 import { personRule } from '../define-rule.ts'
 
 export const personCustomFilterMatched = personRule({
@@ -16,8 +16,8 @@ export const personCustomFilterMatched = personRule({
   },
   change: filterChange,
   supportsInitialSignals: false,
-  asks: peopleAsked,
-  evaluate: (before, after, { name }) => filterChanges(before, after, { name, direction: 'matched' }),
+  asks: buildPeopleQuestion,
+  evaluate: (before, after, { name }) => compareMatches(before, after, { name, direction: 'matched' }),
   summary: (_, config) => filterInWords('matches', config),
   sample: () => ({ before: { matches: false }, after: { matches: true } }),
 })

@@ -1,6 +1,6 @@
 import { employmentTypes } from '../../../../corpus/records/index.ts'
 import { positionChange as positionSchema } from '../change-data.ts'
-import { listCurrent, isSameEmployer, positionChange } from '../compare/career.ts'
+import { listCurrent, isSameEmployer, buildPositionChange } from '../compare/career.ts'
 import { holding, samplePosition } from '../compare/sample-person.ts'
 import { personRule } from '../define-rule.ts'
 import { makeOptionalList } from '../members.ts'
@@ -22,7 +22,7 @@ export const personEmploymentTypeChanged = personRule({
       if (previous === undefined || !differ(previous, position)) return []
       if (toTypes !== undefined && !toTypes.some((type) => position.employment_type?.includes(type)))
         return []
-      const change = positionChange(position, previous)
+      const change = buildPositionChange(position, previous)
       return [{ ...change, key: `${change.key} ${kinds(position)}`, eventDate: null }]
     }),
   summary: ([change]) =>

@@ -1,6 +1,6 @@
 import { numericChange } from '../change-data.ts'
-import { countsAround, crossedInWords } from '../compare/headcount.ts'
-import { crossings } from '../compare/number.ts'
+import { listCounts, crossedInWords } from '../compare/headcount.ts'
+import { findCrossings } from '../compare/number.ts'
 import { personRule } from '../define-rule.ts'
 import { aboveOrBelow, countAboveZero } from '../members.ts'
 
@@ -18,10 +18,10 @@ export const personFollowerMilestone = personRule({
     direction: ({ direction }) => direction,
   },
   evaluate: ({ person: before }, { person: after }, config) =>
-    crossings(before.follower_count, after.follower_count, config),
+    findCrossings(before.follower_count, after.follower_count, config),
   summary: (_, config) => crossedInWords('followers', config),
   sample({ threshold, direction }) {
-    const { before, after } = countsAround(threshold, direction)
+    const { before, after } = listCounts(threshold, direction)
     return { before: { person: { follower_count: before } }, after: { person: { follower_count: after } } }
   },
 })

@@ -1,5 +1,11 @@
 import { positionChange as positionSchema } from '../change-data.ts'
-import { newTitles, positionChange, positionInWords, rankOf, stillHolds } from '../compare/career.ts'
+import {
+  findNewTitles,
+  buildPositionChange,
+  describePosition,
+  rankOf,
+  stillHolds,
+} from '../compare/career.ts'
 import { holding, samplePosition } from '../compare/sample-person.ts'
 import { mentions } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
@@ -14,15 +20,15 @@ export const personGotDemoted = personRule({
   example: { seniorityKeywords: ['director', 'head of'] },
   change: positionSchema,
   evaluate: (before, after, { seniorityKeywords }) =>
-    newTitles(before, after)
+    findNewTitles(before, after)
       .filter(
         ({ previous, current }) =>
           rankOf(current.title ?? '') < rankOf(previous.title ?? '') &&
           !stillHolds(after, previous) &&
           mentions([current.title], seniorityKeywords),
       )
-      .map(({ current, previous }) => positionChange(current, previous)),
-  summary: (changes) => `was demoted to ${positionInWords(changes)}`,
+      .map(({ current, previous }) => buildPositionChange(current, previous)),
+  summary: (changes) => `was demoted to ${describePosition(changes)}`,
   sample({ seniorityKeywords: [title = 'Sales Manager'] = [] }) {
     const highest = 'Founder'
     const before = samplePosition({ title: highest })

@@ -1,5 +1,5 @@
 import { positionChange as positionSchema } from '../change-data.ts'
-import { newTitles, positionChange, positionInWords, rankOf } from '../compare/career.ts'
+import { findNewTitles, buildPositionChange, describePosition, rankOf } from '../compare/career.ts'
 import { holding, samplePosition } from '../compare/sample-person.ts'
 import { mentions } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
@@ -14,18 +14,18 @@ export const personGotPromoted = personRule({
   example: { seniorityKeywords: ['director', 'head of'] },
   change: positionSchema,
   evaluate: (before, after, { seniorityKeywords }) =>
-    newTitles(before, after)
+    findNewTitles(before, after)
       .filter(
         ({ previous, current }) =>
           rankOf(current.title ?? '') > rankOf(previous.title ?? '') &&
           mentions([current.title], seniorityKeywords),
       )
-      .map(({ current, previous }) => positionChange(current, previous)),
-  summary: (changes) => `was promoted to ${positionInWords(changes)}`,
+      .map(({ current, previous }) => buildPositionChange(current, previous)),
+  summary: (changes) => `was promoted to ${describePosition(changes)}`,
   sample({ seniorityKeywords: [title = 'Sales Director'] = [] }) {
     const lowest = 'Sales Intern'
     const before = samplePosition({ title: lowest })
-    // A title at the bottom is part of a higher title.
+    // A junior title may be part of a higher one, so it does not count.
     const higher = rankOf(title) > rankOf(lowest) ? title : `Sales Director, ${title}`
     return { before: holding(before), after: holding(samplePosition({ title: higher })) }
   },

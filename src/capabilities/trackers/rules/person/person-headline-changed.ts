@@ -1,6 +1,6 @@
 import { normalText } from '../../../../lib/text-normal.ts'
 import { scalarChange } from '../change-data.ts'
-import { scalarChanges } from '../compare/scalar.ts'
+import { compareScalars } from '../compare/scalar.ts'
 import { mentions } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
@@ -14,7 +14,7 @@ export const personHeadlineChanged = personRule({
   example: { keywords: ['building'] },
   change: scalarChange,
   evaluate: ({ person: before }, { person: after }, { keywords }) =>
-    mentions([after.headline], keywords) ? scalarChanges(before.headline, after.headline, normalText) : [],
+    mentions([after.headline], keywords) ? compareScalars(before.headline, after.headline, normalText) : [],
   summary: () => 'wrote another headline',
   sample: ({ keywords: [word = 'robots'] = [] }) => ({
     before: { person: { headline: 'Selling widgets' } },

@@ -1,6 +1,6 @@
 import { locationChange } from '../change-data.ts'
 import { listCountries, countryCodes, isIn, regionCodes } from '../compare/countries.ts'
-import { placeChanges } from '../compare/place.ts'
+import { findPlaceChanges } from '../compare/place.ts'
 import { personRule } from '../define-rule.ts'
 
 export const personLocationChanged = personRule({
@@ -18,12 +18,12 @@ export const personLocationChanged = personRule({
   evaluate({ person: before }, { person: after }, { toCountries: countries, fromCountries, regions }) {
     if (!isIn(after.location?.country_code, { countries, regions })) return []
     if (!isIn(before.location?.country_code, { countries: fromCountries })) return []
-    return placeChanges(before.location, after.location)
+    return findPlaceChanges(before.location, after.location)
   },
   summary: ([change]) => `moved to ${(change.data as { current: string | null }).current}`,
   sample({ toCountries: countries, fromCountries: [from = 'USA'] = [], regions }) {
     const [to = 'DEU'] = listCountries({ countries, regions })
-    // Within one country the city tells.
+    // Within one country the city decides.
     return {
       before: { person: { location: { city: 'Oldtown', state_name: null, country_code: from } } },
       after: { person: { location: { city: 'Newtown', state_name: null, country_code: to } } },

@@ -1,7 +1,7 @@
 import { normalText } from '../../../../lib/text-normal.ts'
 import { certificationChange } from '../change-data.ts'
-import { isOldNews } from '../compare/old-news.ts'
-import { addedBy, inWords, mentions } from '../compare/words.ts'
+import { isOldNews } from '../compare/event-age.ts'
+import { findAddedBy, joinWords, mentions } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
 
@@ -17,7 +17,7 @@ export const personNewCertification = personRule({
   example: { certificationKeywords: ['AWS', 'Kubernetes'] },
   change: certificationChange,
   evaluate: (earlier, { person: after }, { certificationKeywords }) =>
-    addedBy(earlier.person.certifications, after.certifications, ({ title }) =>
+    findAddedBy(earlier.person.certifications, after.certifications, ({ title }) =>
       title ? normalText(title) : undefined,
     )
       .filter(({ thing: { date } }) => !isOldNews(date, earlier))
@@ -34,7 +34,7 @@ export const personNewCertification = personRule({
         eventDate: date,
       })),
   summary: (changes) =>
-    `earned ${inWords(changes.map(({ data }) => (data as { title: string | null }).title))}`,
+    `earned ${joinWords(changes.map(({ data }) => (data as { title: string | null }).title))}`,
   sample: ({ certificationKeywords: [title = 'Solutions Architect'] = [] }) => ({
     before: { person: { certifications: [] } },
     after: {

@@ -1,5 +1,5 @@
 import { scalarChange } from '../change-data.ts'
-import { flagChanges } from '../compare/scalar.ts'
+import { compareFlags } from '../compare/scalar.ts'
 import { personRule } from '../define-rule.ts'
 import { startedOrStopped } from '../members.ts'
 
@@ -12,7 +12,7 @@ export const personOpenToWork = personRule({
   example: { direction: 'started' },
   change: scalarChange,
   evaluate: ({ person: before }, { person: after }, { direction }) =>
-    flagChanges(before.open_to_work, after.open_to_work, direction),
+    compareFlags(before.open_to_work, after.open_to_work, direction),
   summary: ([change]) =>
     (change.data as { current: unknown }).current === true ? 'is open to work' : 'is no longer open to work',
   sample: ({ direction }) => ({

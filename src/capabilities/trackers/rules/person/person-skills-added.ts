@@ -1,5 +1,5 @@
 import { namedChange } from '../change-data.ts'
-import { addedNames, inWords, isListed } from '../compare/words.ts'
+import { findAddedNames, joinWords, isListed } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
 
@@ -13,10 +13,10 @@ export const personSkillsAdded = personRule({
   example: { skills: ['Kubernetes'] },
   change: namedChange,
   evaluate: ({ person: before }, { person: after }, { skills }) =>
-    addedNames(before.skills, after.skills)
+    findAddedNames(before.skills, after.skills)
       .filter(({ name }) => isListed(name, skills))
       .map(({ key, name }) => ({ key, data: { kind: 'named_item', name } })),
-  summary: (changes) => `added ${inWords(changes.map(({ data }) => (data as { name: string }).name))}`,
+  summary: (changes) => `added ${joinWords(changes.map(({ data }) => (data as { name: string }).name))}`,
   sample: ({ skills: [skill = 'Kubernetes'] = [] }) => ({
     before: { person: { skills: ['An earlier skill'] } },
     after: { person: { skills: ['An earlier skill', skill] } },

@@ -1,5 +1,5 @@
 import { positionChange as positionSchema } from '../change-data.ts'
-import { isFounder, newEmployers, positionChange, positionInWords } from '../compare/career.ts'
+import { isFounder, findNewEmployers, buildPositionChange, describePosition } from '../compare/career.ts'
 import { holding, samplePosition } from '../compare/sample-person.ts'
 import { personRule } from '../define-rule.ts'
 
@@ -12,10 +12,10 @@ export const personStartedCompany = personRule({
   example: {},
   change: positionSchema,
   evaluate: (before, after) =>
-    newEmployers(before, after)
+    findNewEmployers(before, after)
       .filter(isFounder)
-      .map((position) => positionChange(position)),
-  summary: (changes) => `is now ${positionInWords(changes)}`,
+      .map((position) => buildPositionChange(position)),
+  summary: (changes) => `is now ${describePosition(changes)}`,
   sample: () => ({
     before: holding(samplePosition()),
     after: holding(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isStealthEmployer } from '../../../../corpus/search-index/index.ts'
 import { positionChange as positionSchema } from '../change-data.ts'
-import { listCurrent, positionChange } from '../compare/career.ts'
+import { listCurrent, buildPositionChange } from '../compare/career.ts'
 import { holding, samplePosition } from '../compare/sample-person.ts'
 import { personRule } from '../define-rule.ts'
 import type { PersonState } from '../states.ts'
@@ -20,7 +20,7 @@ export const personStealthChanged = personRule({
     const way = is === undefined ? 'exited' : 'entered'
     if (direction !== 'either' && direction !== way) return []
     const current = is ?? listCurrent(after.person.experiences)[0] ?? { ...was, is_current: false }
-    return [{ ...positionChange(current, was ?? listCurrent(before.person.experiences)[0]), key: way }]
+    return [{ ...buildPositionChange(current, was ?? listCurrent(before.person.experiences)[0]), key: way }]
   },
   summary: ([change]) => `${change.key} stealth`,
   sample({ direction }) {

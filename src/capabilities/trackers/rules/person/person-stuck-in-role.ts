@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tenureChange } from '../change-data.ts'
 import { samplePosition } from '../compare/sample-person.ts'
-import { lasting, sampleTenure } from '../compare/tenure.ts'
+import { findLasting, sampleTenure } from '../compare/tenure.ts'
 import { personRule } from '../define-rule.ts'
 
 export const personStuckInRole = personRule({
@@ -14,7 +14,7 @@ export const personStuckInRole = personRule({
   change: tenureChange,
   isByClock: true,
   evaluate: (before, after, { thresholdMonths }) =>
-    lasting({ before, after }, thresholdMonths, ({ start_date }) => start_date),
+    findLasting({ before, after }, thresholdMonths, ({ start_date }) => start_date),
   summary: (_, { thresholdMonths }) => `has held the position for ${thresholdMonths} months`,
   sample: ({ thresholdMonths }) => sampleTenure(thresholdMonths, samplePosition()),
 })

@@ -1,5 +1,5 @@
 import { scalarChange } from '../change-data.ts'
-import { scalarChanges } from '../compare/scalar.ts'
+import { compareScalars } from '../compare/scalar.ts'
 import { mentions, textKey } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
@@ -13,7 +13,7 @@ export const personSummaryChanged = personRule({
   example: { keywords: ['building'] },
   change: scalarChange,
   evaluate: ({ person: before }, { person: after }, { keywords }) =>
-    mentions([after.summary], keywords) ? scalarChanges(before.summary, after.summary, textKey) : [],
+    mentions([after.summary], keywords) ? compareScalars(before.summary, after.summary, textKey) : [],
   summary: () => 'wrote another summary',
   sample: ({ keywords: [word = 'robots'] = [] }) => ({
     before: { person: { summary: 'Selling widgets' } },

@@ -3,7 +3,7 @@ import { personTags } from '../../../../corpus/records/index.ts'
 import { isDayTag } from '../../../../corpus/search-index/index.ts'
 import { namedChange } from '../change-data.ts'
 import { findGainedLabels, isCarried } from '../compare/labels.ts'
-import { addedBy, inWords } from '../compare/words.ts'
+import { findAddedBy, joinWords } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
 import type { TrackedPerson } from '../states.ts'
 
@@ -20,7 +20,7 @@ export const personTagGained = personRule({
   evaluate(before, after, { tags }) {
     if (isCareerNew(before.person, after.person)) return []
     const isWanted = (name: string) => tags.some((tag) => tag === name)
-    const tagsOfRecord = addedBy(before.person.tags, after.person.tags, (tag) => tag).filter(
+    const tagsOfRecord = findAddedBy(before.person.tags, after.person.tags, (tag) => tag).filter(
       ({ key }) => isWanted(key) && !isCarried(before, key),
     )
     const labelsOfDay = findGainedLabels(before, after).filter(
@@ -31,7 +31,7 @@ export const personTagGained = personRule({
     )
     return [
       ...tagsOfRecord.map(({ key }) => ({ key, data: { kind: 'named_item', name: key } })),
-      // A label that comes again is gained again.
+      // A label that a person loses and regains is a new change.
       ...labelsOfDay.map(({ tag, since }) => ({
         key: `${tag} since ${since}`,
         data: { kind: 'named_item', name: tag },
@@ -39,10 +39,10 @@ export const personTagGained = personRule({
       })),
     ]
   },
-  summary: (changes) => `gained ${inWords(changes.map(({ data }) => (data as { name: string }).name))}`,
+  summary: (changes) => `gained ${joinWords(changes.map(({ data }) => (data as { name: string }).name))}`,
   sample: ({ tags }) => ({ before: { person: { tags: [] } }, after: { person: { tags: [...tags] } } }),
 })
 
-/** Most tags come from the career: with it they only became known. */
+/** Most labels follow from the career: if that was unknown, a label is not news. */
 const isCareerNew = ({ experiences: was }: TrackedPerson, { experiences: is }: TrackedPerson): boolean =>
   was?.length === 0 && !!is && is.length > 0

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tenureChange } from '../change-data.ts'
 import { samplePosition } from '../compare/sample-person.ts'
-import { employedSince, lasting, sampleTenure } from '../compare/tenure.ts'
+import { findEmployedSince, findLasting, sampleTenure } from '../compare/tenure.ts'
 import { personRule } from '../define-rule.ts'
 
 export const personTenureMilestone = personRule({
@@ -14,7 +14,7 @@ export const personTenureMilestone = personRule({
   change: tenureChange,
   isByClock: true,
   evaluate: (before, after, { thresholdMonths }) =>
-    lasting({ before, after }, thresholdMonths, employedSince),
+    findLasting({ before, after }, thresholdMonths, findEmployedSince),
   summary: (_, { thresholdMonths }) => `has been with the company for ${thresholdMonths} months`,
   sample: ({ thresholdMonths }) => sampleTenure(thresholdMonths, samplePosition()),
 })

@@ -1,6 +1,6 @@
 import { seniorities } from '../../../../corpus/records/index.ts'
 import { positionChange as positionSchema } from '../change-data.ts'
-import { newTitles, positionChange, positionInWords } from '../compare/career.ts'
+import { findNewTitles, buildPositionChange, describePosition } from '../compare/career.ts'
 import { holding, samplePosition } from '../compare/sample-person.ts'
 import { mentions } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
@@ -19,14 +19,14 @@ export const personTitleChanged = personRule({
   example: { titleKeywords: ['head of'] },
   change: positionSchema,
   evaluate: (before, after, { titleKeywords, toSeniority }) =>
-    newTitles(before, after)
+    findNewTitles(before, after)
       .filter(
         ({ current }) =>
           mentions([current.title], titleKeywords) &&
           (toSeniority === undefined || toSeniority.some((level) => level === current.seniority)),
       )
-      .map(({ current, previous }) => positionChange(current, previous)),
-  summary: (changes) => `is now ${positionInWords(changes)}`,
+      .map(({ current, previous }) => buildPositionChange(current, previous)),
+  summary: (changes) => `is now ${describePosition(changes)}`,
   sample: ({
     titleKeywords: [title = 'Head of Sales'] = [],
     toSeniority: [seniority = 'Director'] = [],

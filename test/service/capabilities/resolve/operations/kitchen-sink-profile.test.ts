@@ -114,6 +114,15 @@ describe('200 by name', () => {
     // The one that is meant cannot be told; nor does anybody reach what the request calls sure.
     expect(await found({})).toBe(0)
     expect(await found({ numProfiles: 3, minConfidence: 0.9 })).toBe(0)
+    // SPEC.md, Person lookup: two credits per lookup, and none where nobody is returned.
+    for (const [numProfiles, price] of [
+      [1, 0],
+      [2, 2],
+      [10, 2],
+    ] as const) {
+      const { body } = await ask({ personName, numProfiles })
+      expect([numProfiles, body.chargeInfo.creditsCharged ?? 0]).toEqual([numProfiles, price])
+    }
     // Not loose, a part of a name is nobody's.
     expect(await slugsOf(named('Miller', { numProfiles: 3 }))).toEqual([])
   })

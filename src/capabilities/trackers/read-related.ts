@@ -3,20 +3,20 @@ import { postToken, slugToken } from '../../corpus/identify/index.ts'
 import type { Post, CompanyReference } from '../../corpus/records/index.ts'
 import { referredCompany } from '../../corpus/search-index/index.ts'
 import type { SearchDeps } from '../search/index.ts'
-import { beside, type AroundById } from './around.ts'
+import { addRelated, type RelatedById } from './related-records.ts'
 import { toSnapshot, type Check } from './check.ts'
 import { readHires } from './read-hires.ts'
 import type { Reading, SeenReaction } from './rules/states.ts'
 
 const pageSize = 500
 
-/** Records around some entities that were written between the two looks; entities without any are left out. */
-export async function recordsAround(
+/** Reads the records about some entities that were written between two refreshes. Entities without any are absent. */
+export async function readRelated(
   deps: SearchDeps,
   check: Check,
   { ids, readings }: { ids: readonly string[]; readings: ReadonlySet<Reading> },
-): Promise<AroundById> {
-  const around: AroundById = new Map()
+): Promise<RelatedById> {
+  const around: RelatedById = new Map()
   for (const reading of readings)
     if (reading === 'hires') await readHires(deps, check, { ids, around })
     else await readMedia(deps, check, { ids, reading, around })
@@ -26,7 +26,7 @@ export async function recordsAround(
 async function readMedia(
   deps: SearchDeps,
   check: Check,
-  { ids, reading, around }: { ids: readonly string[]; reading: MediaKind & Reading; around: AroundById },
+  { ids, reading, around }: { ids: readonly string[]; reading: MediaKind & Reading; around: RelatedById },
 ): Promise<void> {
   const { search, history } = deps
   const media = openMedia(search)
@@ -67,11 +67,11 @@ async function readMedia(
     )
     for (const [place, each] of records.entries())
       for (const owner of owners[place] ?? [])
-        if (wanted.has(owner)) beside(around, owner, { reading, ...each })
+        if (wanted.has(owner)) addRelated(around, owner, { reading, ...each })
   }
 }
 
-/** Puts the text of the post beside each reaction, where the corpus holds it. */
+/** Adds the text of the post to each reaction, if the corpus holds the post. */
 async function addCaptions(
   { search }: SearchDeps,
   check: Check,
@@ -91,7 +91,7 @@ async function addCaptions(
     reaction.post_caption = captions.get(postToken(reaction.post_id)) ?? null
 }
 
-/** Entities that records belong to: their authors, or the companies they are about. */
+/** Finds the entities of records: their authors, or the companies that they are about. */
 async function findOwners(
   { search }: SearchDeps,
   check: Check,

@@ -4,10 +4,10 @@ import type { Rule, RuleConfig } from './rules/define-rule.ts'
 import { findRule } from './rules/rule-config.ts'
 
 /**
- * A rule that was read, with current members in place of deprecated ones; warnings and advice say what to know.
- * Throws a 400 at the search of one that cannot be asked.
+ * Reads a rule of a request and replaces deprecated members, with warnings and advice. A search that cannot run throws
+ * a 400.
  */
-export async function checkedRule(
+export async function readRule(
   { search }: { search: SearchDeps },
   ruleConfig: RuleConfig,
   path: string,

@@ -1,16 +1,16 @@
 import type { Reading } from './rules/states.ts'
 
-/** Records around an entity as they were, and as they are: those that are new, and those that changed. */
-export interface Around {
+/** Records about an entity, before and after: only those that are new or changed. */
+export interface RelatedRecords {
   before: Partial<Record<Reading, object[]>>
   after: Partial<Record<Reading, object[]>>
 }
 
-export type AroundById = Map<string, Around>
+export type RelatedById = Map<string, RelatedRecords>
 
-/** Puts a record beside an entity. */
-export function beside(
-  around: AroundById,
+/** Adds a record to those of an entity. */
+export function addRelated(
+  around: RelatedById,
   entityId: string,
   { reading, before, after }: { reading: Reading; before?: object | undefined; after: object },
 ): void {

@@ -3,7 +3,7 @@ import type { ListedRule } from './list-kinds.ts'
 import { findRule } from './rules/rule-config.ts'
 import type { EntityType } from './rules/states.ts'
 
-/** Kinds of records that tell something of entities; searches of people may ask about employers, too. */
+/** Lists the kinds of records that rules read. A search of people may also read companies and their postings. */
 export const entityKinds = (entityType: EntityType, rules: readonly ListedRule[]): readonly EntityKind[] => {
   if (entityType === 'company') return ['companies', 'people', 'postings', 'posts', 'news']
   const asksForEmployers = rules.some(
@@ -13,5 +13,5 @@ export const entityKinds = (entityType: EntityType, rules: readonly ListedRule[]
   return asksForEmployers ? [...own, 'companies', 'postings'] : own
 }
 
-/** The kind of record that is an entity. */
+/** The kind of record of each type of entity. */
 export const recordKind = { company: 'companies', person: 'people' } as const

@@ -1,8 +1,8 @@
 import type { RuleConfig } from './rules/define-rule.ts'
 
 /**
- * Whether the last of some values, oldest first, crosses a threshold that it crossed before without having gone back far
- * enough since: a value that flutters around it fires once.
+ * Whether the last of some values, oldest first, only flutters around the threshold: it crosses, but since the previous
+ * crossing it has not gone back far enough.
  */
 export function isFlutter(
   values: readonly number[],
@@ -20,18 +20,18 @@ export function isFlutter(
       ? value <= threshold * (1 - share) || share === 0
       : value >= threshold * (1 + share))
   let isArmed = true
-  let hasTold = false
+  let fires = false
   for (const [place, value] of values.entries()) {
     const before = values[place - 1]
-    hasTold = false
+    fires = false
     if (isFarBack(value)) isArmed = true
     else if (before !== undefined && isBeyond(value) && !isBeyond(before)) {
-      hasTold = isArmed
+      fires = isArmed
       isArmed = false
     }
   }
-  return !hasTold
+  return !fires
 }
 
-/** Percent of the threshold that a value has to go back before it may cross again. */
+/** Percent of the threshold that a value must go back before it may cross again. */
 export const readHysteresis = ({ hysteresisPercent = 0 }: RuleConfig): number => hysteresisPercent
