@@ -78,7 +78,8 @@ export function findHeader(raw: readonly Cells[], options: HeaderOptions): Heade
   const wanted = named.map(plainText)
   if (wanted.length > 0) {
     const at = raw.slice(0, headRows).findIndex(({ cells }) => isSubset(wanted, cells.map(plainText)))
-    if (at !== -1) return placed(at)
+    // Who names headings of the lower line alone means them as they are.
+    if (at !== -1) return { ...placed(at), isGrouped: false }
   }
   if (isNamed) return placed(namedRow(raw, { begun, width, network }))
   const at = headerRow(raw, width, network)
