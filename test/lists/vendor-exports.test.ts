@@ -133,7 +133,7 @@ test('below groups of columns the lower line is the header, and a name is of who
   expect(map(row, '2026-01-01')).toMatchObject({
     name: 'Tom Wald',
     emails: [{ email: 'tom@wald.example' }],
-    experiences: { company_name: 'Wald AG' },
+    experiences: [{ company_name: 'Wald AG' }],
   })
 })
 

@@ -32,6 +32,8 @@ export function mergeEntity(
   const sealed = prior === undefined ? emptySealed() : structuredClone(prior.sealed)
   // Whoever merges knows whether the state lasts.
   delete sealed.stateKept
+  if (split.apart !== undefined)
+    sealed.apart = [...new Set([...(sealed.apart ?? []), ...split.apart])].toSorted()
   /** Whether what is known of a member is, or nothing is. */
   const isOlder = (name: string) => findDate(name, { sealed, prior }) <= observation.observedAt
   const accepted: string[] = []

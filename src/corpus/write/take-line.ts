@@ -2,6 +2,7 @@ import { findProvenance, type CorpusKind, type JoinVerdict, type Split } from '.
 import type { NewSnapshot } from '../record-store/index.ts'
 import type { BatchNames, CandidateOf } from './batch-names.ts'
 import type { SameEntity } from './blocking.ts'
+import { isOtherFirm } from './contested.ts'
 import { conflict, isStrong } from './identify.ts'
 import type { KnownVersion } from './known.ts'
 import { mergeEntity, nameChanged, type Entity } from './merge.ts'
@@ -75,6 +76,7 @@ export function takeLine(
     names.findEntity(line, { stored: state.alike.get(line) ?? [], findCandidate })
   const id = joined?.id ?? newId()
   const prior = work.get(id)?.entity ?? versions.get(id)
+  const before = listIdentifiers(kind, id, state)
   layLine(kind, line, { id, place, stored: versions.get(id), work })
   const working = work.get(id) as Working
   const after = working.record
@@ -82,18 +84,39 @@ export function takeLine(
   if (isAlike && prior !== undefined) addVariant(kind, working.entity.sealed, { prior, line })
   names.add(id, working)
   for (const { id: other, verdict } of joined?.others ?? []) state.verdicts.push({ a: id, b: other, verdict })
-  if (joined?.evidence !== undefined && prior !== undefined)
+  const evidence = joined?.evidence ?? (prior && findDoubts(kind, line, { prior, identifiers: before }))
+  if (joined !== undefined && evidence !== undefined && prior !== undefined)
     state.merges.push({
       entityId: id,
       mergedId: null,
-      score: joined.score,
-      evidence: joined.evidence,
+      score: joined.evidence === undefined ? doubtfulScore : joined.score,
+      evidence,
       changes: changesBetween(prior, after, line),
     })
   for (const token of line.identifiers) {
     const others = owners.get(token) ?? []
     if (!others.includes(id)) owners.set(token, isStrong(token) ? [id, ...others] : [...others, id])
   }
+}
+
+/** Of a join by one id while everything else differs. */
+export const doubtfulScore = 0.5
+
+/**
+ * What speaks against a company that one id names: another name, another site, nothing else in common. It is joined, since
+ * firms change all of that under one id, and logged, so that somebody looks at it.
+ */
+function findDoubts(
+  kind: CorpusKind,
+  line: Line,
+  { prior, identifiers }: { prior: Entity; identifiers: readonly string[] },
+): string[] | undefined {
+  if (kind.name !== 'companies' || line.split.extend !== undefined) return undefined
+  const shared = line.identifiers.filter((token) => isStrong(token) && identifiers.includes(token))
+  const [token] = shared
+  if (token === undefined || shared.length > 1) return undefined
+  if (!isOtherFirm(kind, line, { identifiers, record: prior.members }, token)) return undefined
+  return [`${token}: the same`, 'name: another', 'domain: another', 'nothing else is the same']
 }
 
 /** The entity a line is about, and, where it brings identifiers of its own, what it was joined on. */
