@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { WrittenEvent } from '../events/index.ts'
 import type { OutboundStep } from '../outbound/index.ts'
 import type { DestinationKind } from './endpoint-rows.ts'
@@ -27,9 +27,11 @@ export interface DueBacklog {
   oldestAt: Date | null
 }
 
+const dueBacklog = rowShape<DueBacklog>({ waiting: column.int(), oldestAt: nullable(column.instant()) })
+
 /** Of the first 10,000 that are due those whose endpoint takes any. */
 export async function selectDueBacklog(db: Queryable, nowMs: number): Promise<DueBacklog> {
-  const [row] = await db.query<DueBacklog>(sql`
+  const [row] = await db.query(sql.rows(dueBacklog)`
     SELECT count(*)::int AS waiting, min(d.next_at) AS "oldestAt" FROM (
       SELECT endpoint_id, next_at FROM webhook_deliveries
       WHERE state = 'pending' AND next_at <= ${new Date(nowMs)} ORDER BY next_at LIMIT 10000) AS d
@@ -93,6 +95,18 @@ const maxMailsAtOnce = 20
 /** Times what an endpoint takes at a time: a healthy one is looked for so much less often. */
 const healthyRounds = 32
 
+const dueDelivery = rowShape<DueDelivery>({
+  id: column.text(),
+  endpointId: column.text(),
+  organizationId: column.text(),
+  kind: column.text(),
+  url: column.text(),
+  attempts: column.int(),
+  concurrency: column.int(),
+  mailId: nullable(column.text()),
+  leaseUntil: column.instant(),
+})
+
 /**
  * Takes what is due of each endpoint that is not `busy`: as many as it takes at a time, and more of a healthy one; `most` of all,
  * shared alike. One waits for those before it with its ordering key. Who takes it has until `leaseUntil`; what has not been noted
@@ -102,7 +116,7 @@ export async function claimDue(
   on: Queryable,
   claim: { busy: readonly string[]; now: Date; leaseUntil: Date; most: number; onlyHealthy: boolean },
 ): Promise<DueDelivery[]> {
-  return on.query<DueDelivery>(sql`
+  return on.query(sql.rows(dueDelivery)`
     WITH ranked AS (
       SELECT d.id, e.kind = 'mail' AS is_mail, row_number() OVER (PARTITION BY e.id) AS round,
         dense_rank() OVER (PARTITION BY e.kind = 'mail' ORDER BY e.id) AS lane
@@ -165,13 +179,15 @@ export interface DeliveryAttempt {
   responseHeaders: Heads | null
 }
 
+const orderRow = rowShape({ isOrdered: column.bool() })
+
 /** Notes an attempt that failed; false when another one was noted meanwhile, or the delivery is gone. */
 export async function noteFailed(
   tx: Queryable,
   { id, attempts }: Pick<DueDelivery, 'id' | 'attempts'>,
   { attempt, nextAt, state }: { attempt: DeliveryAttempt; nextAt: Date; state: 'pending' | 'failed' },
 ): Promise<boolean> {
-  const rows = await tx.query<{ isOrdered: boolean }>(sql`
+  const rows = await tx.query(sql.rows(orderRow)`
     UPDATE webhook_deliveries SET attempts = attempts + 1, state = ${state}, next_at = ${nextAt},
       ended_at = ${state === 'pending' ? null : attempt.endedAt}
     WHERE id = ${id} AND state = 'pending' AND attempts = ${attempts}

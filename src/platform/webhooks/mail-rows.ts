@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
 /** What became of a mail at one of its addresses before. */
 export type Mailed = 'new' | 'taken' | 'unknown'
@@ -8,6 +8,8 @@ export type Mailed = 'new' | 'taken' | 'unknown'
 const keepMs = 30 * 86_400_000
 
 export const addressDigest = (address: string): Buffer => createHash('sha256').update(address).digest()
+
+const addressRow = rowShape({ address: column.bytes(), isTaken: column.bool() })
 
 /**
  * Begins a mail of some deliveries, or one that was begun before: whom it is sent to now is noted before it is sent. Answers each
@@ -31,7 +33,7 @@ export async function beginMail(
     await tx.query(sql`
       DELETE FROM webhook_mails
       WHERE endpoint_id = ${endpointId} AND begun_at < ${new Date(now.getTime() - keepMs)}`)
-    const before = await tx.query<{ address: Buffer; isTaken: boolean }>(sql`
+    const before = await tx.query(sql.rows(addressRow)`
       SELECT address, taken_at IS NOT NULL AS "isTaken" FROM webhook_mails WHERE id = ${id}`)
     await tx.query(sql`
       INSERT INTO webhook_mails (id, address, endpoint_id, begun_at)
