@@ -21,7 +21,7 @@ import { UnreadableList } from '../../corpus/tables/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { priceList } from '../../operation/index.ts'
 import { OperatorError } from '../context.ts'
-import { interruptSignal } from '../interrupt.ts'
+import { interruptSignal } from '../stop-signal.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
 
 /** What `enrich` needs of the machine. */

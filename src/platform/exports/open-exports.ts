@@ -17,7 +17,7 @@ import {
 } from './export-rows.ts'
 import { deleteMonths, giveRowsBack, toMonth, readQuota, takenRows, takeRows } from './quota-rows.ts'
 import { findFileType, type FileForm } from './file-form.ts'
-import type { ExportRoom } from './export-room.ts'
+import type { ExportRoom } from './export-spec.ts'
 import { removeParts } from './join-export.ts'
 import { mailLinks } from './mail-links.ts'
 import { openExportWriter, type ExportWriter } from './write-export.ts'

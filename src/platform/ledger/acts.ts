@@ -24,7 +24,7 @@ export interface Acts {
 }
 
 /** Carries out each act as a statement of its own. */
-export const actsAlone = (on: Queryable, process: ProcessIdentity): Acts => ({
+export const createSingleActs = (on: Queryable, process: ProcessIdentity): Acts => ({
   on,
   hold: (hold) => insertHold(on, hold),
   settle: (close) => settleHold(on, close),

@@ -7,7 +7,7 @@ import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Keys } from '../keys/index.ts'
 import { oauthRecords, purgeOAuthRecords, type GrantPayload } from './oauth-records.ts'
-import { paths, scope } from './oauth-paths.ts'
+import { paths, scope } from './provider-configuration.ts'
 
 export interface OAuthSettings {
   db: Postgres

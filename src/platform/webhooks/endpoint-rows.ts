@@ -1,4 +1,5 @@
 import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
+import { isChatAddress, maskedAddress } from '../../lib/chat-address.ts'
 
 /** Why nothing is sent to an endpoint: it was asked for, it answered 410, or it failed for five days. */
 export const disabledReasons = ['asked', 'gone', 'failing'] as const
@@ -197,3 +198,9 @@ export async function noteFailure(
 
 /** An endpoint that is sent nothing any more. */
 export type DisabledEndpoint = WebhookEndpoint & { disabledReason: DisabledReason }
+
+/** The address of an endpoint for all to see: of a chat without the part that lets anybody write there. */
+export function shownAddress({ kind, url }: Pick<WebhookEndpoint, 'kind' | 'url'>): string {
+  const isSecret = kind === 'slack' || kind === 'teams' || isChatAddress(url)
+  return isSecret ? maskedAddress(url) : url
+}

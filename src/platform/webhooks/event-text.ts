@@ -25,7 +25,7 @@ function inWords(name: string): string {
 }
 
 /** Short enough for every destination. */
-export const shortened = ({ title, facts }: EventWords): EventWords => ({
+export const shortenWords = ({ title, facts }: EventWords): EventWords => ({
   title: cut(title, maxTitle),
   facts: facts
     .slice(0, maxFacts)
