@@ -1,5 +1,5 @@
 import { formatCredits, greater, lesser, minus, noCredits, type MilliCredits } from '../../lib/credits.ts'
-import { column, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 
 export type PostingKind = 'grant' | 'purchase' | 'refund' | 'revoke'
 
@@ -43,9 +43,10 @@ export async function insertBalance(
     INSERT INTO subscription_balances (subscription_id, organization_id) VALUES (${subscriptionId}, ${organizationId})`)
 }
 
-const postRow = rowShape<{ outcome: string; reachable: MilliCredits }>({
+/** `reachable` is null where all of it was moved. */
+const postRow = rowShape<{ outcome: string; reachable: MilliCredits | null }>({
   outcome: column.text(),
-  reachable: column.credits(),
+  reachable: nullable(column.credits()),
 })
 
 /** Moves credits between the outside world, the available and the spent account. Throws the two errors above. */
@@ -56,7 +57,7 @@ export async function post(db: Queryable, kind: PostingKind, posting: Posting, n
     SELECT * FROM ledger_post(${organizationId}, ${subscriptionId}, ${kind}, ${amount}, ${requestId},
       ${posting.refunds ?? null}, ${posting.note ?? null}, ${new Date(nowMs)})`)
   if (row?.outcome === 'posted') return
-  if (row?.outcome === 'short') throw new NotEnoughCredits(kind, row.reachable)
+  if (row?.outcome === 'short') throw new NotEnoughCredits(kind, row.reachable ?? noCredits)
   throw new UnknownSubscription(subscriptionId)
 }
 
