@@ -76,7 +76,7 @@ const isFull = (thrown: unknown): boolean =>
 const cursorNames = ['cursor', 'nextPageToken', 'pageToken'] as const
 
 /** Adds to a refused cursor the member of the request it was in; returns any other failure unchanged. */
-export function nameCursor(thrown: unknown, input: Readonly<Record<string, unknown>>): unknown {
+function nameCursor(thrown: unknown, input: Readonly<Record<string, unknown>>): unknown {
   if (!(thrown instanceof Failure) || thrown.issues !== undefined) return thrown
   const { code, message, cause } = thrown
   if (code !== 'invalid-cursor' && code !== 'cursor-expired') return thrown

@@ -5,7 +5,7 @@ const { builtins } = pg.types
 const arrayOf = { text: 1009, bytea: 1001 }
 
 /** A column of an answer: the types of Postgres it may have, and whether it may be null. */
-export class Column<Value> {
+class Column<Value> {
   readonly types: ReadonlySet<number>
   readonly isNullable: boolean
   /** Type of its values; no value is there. */
