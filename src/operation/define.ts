@@ -20,7 +20,7 @@ export interface Example<I> {
   input: I
 }
 
-/** Who may call an operation. */
+/** The callers that an operation accepts. */
 export type Access = 'key' | 'public' | 'operator'
 
 /**

@@ -66,7 +66,7 @@ export interface ExportView {
   kind: string
   state: 'queued' | 'running' | 'completed' | 'failed' | 'canceled' | 'expired' | 'withdrawn'
   fileName: string
-  /** Of the file; 0 until it is finished. */
+  /** Size of the file; 0 until it is finished. */
   rows: number
   bytes: number
   /** 0 to 100, whole. */
@@ -77,7 +77,7 @@ export interface ExportView {
   expiresAt: Date | null
   /** Works for a day at most, without a key; null while there is no file. */
   downloadUrl: string | null
-  /** Said to clients; null when nothing went wrong. */
+  /** A sentence for clients; null when nothing went wrong. */
   error: string | null
 }
 

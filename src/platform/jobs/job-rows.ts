@@ -65,7 +65,7 @@ export function readHold(job: Pick<JobRow, 'holdId' | 'held' | 'unitPrices'>): H
   return job.holdId === null ? undefined : { id: job.holdId, amount: job.held, unitPrices: job.unitPrices }
 }
 
-/** Who a job is for and what pays for it; `keyId` is null where no request started it. */
+/** The organization of a job and what pays for it; `keyId` is null where no request started it. */
 export interface JobPayer extends Omit<JobAccount, 'caller'> {
   organizationId: string
   keyId: string | null

@@ -44,7 +44,7 @@ export interface OAuth {
     response: ServerResponse,
     by: { keyId: string; address: string } | undefined,
   ): Promise<string>
-  /** Who calls with a token: undefined unless it is good now, for that resource, and its key still works. */
+  /** The caller behind a token; undefined unless it is good now, for that resource, and its key still works. */
   findCaller(token: string, resource: string): Promise<Caller | undefined>
   purge(nowMs: number): Promise<number>
 }

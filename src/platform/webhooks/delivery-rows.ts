@@ -29,7 +29,7 @@ export interface DueBacklog {
 
 const dueBacklog = rowShape<DueBacklog>({ waiting: column.int(), oldestAt: nullable(column.instant()) })
 
-/** Of the first 10,000 that are due those whose endpoint takes any. */
+/** Counts the first 10,000 due deliveries, without those of disabled endpoints. */
 export async function selectDueBacklog(db: Queryable, nowMs: number): Promise<DueBacklog> {
   const [row] = await db.query(sql.rows(dueBacklog)`
     SELECT count(*)::int AS waiting, min(d.next_at) AS "oldestAt" FROM (
@@ -40,10 +40,10 @@ export async function selectDueBacklog(db: Queryable, nowMs: number): Promise<Du
   return row ?? { waiting: 0, oldestAt: null }
 }
 
-/** When what waits for a digest is due, until its hour has come: never by itself. */
+/** The due time of deliveries that wait for a digest: never, until `releaseDigest`. */
 export const untilDigest = new Date('9999-12-31T00:00:00Z')
 
-/** Events that were just written: a delivery of each for each endpoint that asked for it, in the same transaction. */
+/** Adds a delivery of each event for each endpoint that chose it, in the transaction that writes the events. */
 export async function enqueueDeliveries(tx: Queryable, events: readonly WrittenEvent[]): Promise<void> {
   if (events.length === 0) return
   const of = <K extends keyof WrittenEvent>(name: K) => events.map((event) => event[name])
@@ -73,7 +73,7 @@ export async function insertDelivery(
     VALUES (${newDeliveryId}, ${endpointId}, ${eventId}, ${createdAt}, ${createdAt}, true)`)
 }
 
-/** What waits for the digest of an endpoint is due now; answers how much. */
+/** Makes the deliveries that wait for an endpoint's digest due now; returns how many. */
 export async function releaseDigest(tx: Queryable, endpointId: string, now: Date): Promise<number> {
   const rows = await tx.query(sql`
     UPDATE webhook_deliveries SET next_at = ${now}
@@ -81,7 +81,7 @@ export async function releaseDigest(tx: Queryable, endpointId: string, now: Date
   return rows.length
 }
 
-/** Has everything that an endpoint is due wait: a chat that asks for time asks for all of it. */
+/** Delays all due deliveries of an endpoint: a chat that asks for time means all of them. */
 export async function holdBack(tx: Queryable, endpointId: string, until: Date): Promise<void> {
   await tx.query(sql`
     UPDATE webhook_deliveries SET next_at = ${until}
@@ -108,9 +108,9 @@ const dueDelivery = rowShape<DueDelivery>({
 })
 
 /**
- * Takes what is due of each endpoint that is not `busy`: as many as it takes at a time, and more of a healthy one; `most` of all,
- * shared alike. One waits for those before it with its ordering key. Who takes it has until `leaseUntil`; what has not been noted
- * by then is taken again. `onlyHealthy`: nothing of endpoints that failed last.
+ * Claims due deliveries of each endpoint that is not `busy`: as many as it takes at a time, more of a healthy one, at most
+ * `most` altogether, in equal shares. A delivery waits for earlier ones with its ordering key. A claim ends at `leaseUntil`;
+ * deliveries without an outcome by then are claimed again. `onlyHealthy` skips endpoints whose last attempt failed.
  */
 export async function claimDue(
   on: Queryable,
@@ -146,7 +146,7 @@ export async function claimDue(
     FROM taken t JOIN webhook_endpoints e ON e.id = t.endpoint_id`)
 }
 
-/** What was taken and not sent is due again, unless somebody else put it in line meanwhile. */
+/** Makes deliveries that were claimed and not sent due again, unless they were queued again meanwhile. */
 export async function giveBack(
   on: Queryable,
   claimed: readonly Pick<DueDelivery, 'id' | 'leaseUntil'>[],
@@ -162,20 +162,20 @@ export async function giveBack(
 /** Names and values of a request or an answer, without what nobody but its two sides may know. */
 export type Heads = Record<string, string>
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface DeliveryAttempt {
   endedAt: Date
   durationMs: number
   status: number | null
   error: string | null
-  /** How far it came, where it failed. */
+  /** The step in which it failed. */
   failedStep: OutboundStep | null
-  /** Addresses the host stood for; empty where that is not known. */
+  /** Addresses the host name resolved to; empty when unknown. */
   resolvedTo: readonly string[]
-  /** What the system, or a chat, calls the fault. */
+  /** The name that the system, or a chat, gives the fault. */
   detail: string | null
   requestHeaders: Heads | null
-  /** Null where none was answered. */
+  /** Null without an answer. */
   responseHeaders: Heads | null
 }
 
@@ -200,7 +200,7 @@ export async function noteFailed(
       request_headers, response_headers)
     VALUES (${id}, ${endedAt}, ${durationMs}, ${status}, ${error}, ${failedStep}, ${[...attempt.resolvedTo]}::text[], ${detail},
       ${toJson(requestHeaders)}::jsonb, ${toJson(responseHeaders)}::jsonb)`)
-  // Else each look would find those that wait for it, and leave them.
+  // Otherwise each look would read the deliveries that wait for it, only to skip them.
   if (noted.isOrdered && state === 'pending') await putOff(tx, id)
   return true
 }
@@ -253,7 +253,7 @@ export async function noteDelivered(
 
 const toJson = (heads: Heads | null) => (heads === null ? null : JSON.stringify(heads))
 
-/** What comes after a delivery that is tried again need not be looked at before. */
+/** Deliveries behind one that is retried need not be read before its retry. */
 async function putOff(tx: Queryable, id: string): Promise<void> {
   await tx.query(sql`
     UPDATE webhook_deliveries w SET next_at = d.next_at FROM webhook_deliveries d

@@ -5,7 +5,7 @@ import { isChatAddress, maskedAddress } from '../../lib/chat-address.ts'
 export const disabledReasons = ['asked', 'gone', 'failing'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
-/** How events are told at an address: as signed requests, as messages of a chat, or collected in mail. */
+/** The form in which events are sent: signed requests, chat messages, or mail that collects them. */
 export const destinationKinds = ['http', 'slack', 'teams', 'mail'] as const
 export type DestinationKind = (typeof destinationKinds)[number]
 
@@ -28,7 +28,7 @@ export interface EndpointOptions {
   digestHour: number | null
 }
 
-/** Where an organization is told of events. */
+/** An address that an organization gets events at. */
 export interface WebhookEndpoint extends EndpointOptions {
   id: string
   organizationId: string
@@ -111,7 +111,7 @@ export async function selectEndpoint(
   return row
 }
 
-/** What an endpoint is changed to; what is left out stays. */
+/** New values of an endpoint; members that are left out stay as they are. */
 export type EndpointChange = { [Name in keyof EndpointOptions]?: EndpointOptions[Name] | undefined } & {
   disabled?: boolean | undefined
 }
@@ -196,10 +196,10 @@ export async function noteFailure(
   return row === undefined || row.disabledReason === null ? undefined : (row as DisabledEndpoint)
 }
 
-/** An endpoint that is sent nothing any more. */
+/** An endpoint that gets no more deliveries. */
 export type DisabledEndpoint = WebhookEndpoint & { disabledReason: DisabledReason }
 
-/** The address of an endpoint for all to see: of a chat without the part that lets anybody write there. */
+/** The address of an endpoint as it is shown: without the part that lets anybody write to a chat. */
 export function shownAddress({ kind, url }: Pick<WebhookEndpoint, 'kind' | 'url'>): string {
   const isSecret = kind === 'slack' || kind === 'teams' || isChatAddress(url)
   return isSecret ? maskedAddress(url) : url

@@ -34,7 +34,7 @@ const sendable = rowShape<Sendable>({
   happenedAt: column.instant(),
 })
 
-/** Those of some deliveries that this process may still send: neither gone, nor taken by somebody else meanwhile. */
+/** The deliveries that this process may still send: they exist, and nobody else has claimed them since. */
 export async function selectSendable(
   tx: Queryable,
   claimed: readonly Pick<DueDelivery, 'id' | 'leaseUntil'>[],
