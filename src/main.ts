@@ -16,7 +16,7 @@ import {
   purgeSignIns,
   watchDisk,
 } from './maintenance-tasks.ts'
-import { openInstallation } from './measured.ts'
+import { openInstallation } from './open-installation.ts'
 import { openApp } from './open-app.ts'
 import { openCorpus } from './open-corpus.ts'
 import { openPlatform } from './open-platform.ts'

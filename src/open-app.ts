@@ -5,7 +5,7 @@ import type { Corpus } from './corpus/corpus.ts'
 import { recordTracer } from './corpus/lookup/index.ts'
 import type { Log } from './lib/log.ts'
 import { version } from './lib/version.ts'
-import { measured } from './measured.ts'
+import { countAnswers } from './open-installation.ts'
 import {
   createPipeline,
   type AnyOperation,
@@ -45,7 +45,7 @@ export function openApp(assembly: Assembly, parts: AppParts): HttpApp {
   const errors = { clock, links, onError: loggedBy(log, config).onError }
   const surface = {
     registry,
-    pipeline: measured(openPipeline(assembly, parts), installation.telemetry),
+    pipeline: countAnswers(openPipeline(assembly, parts), installation.telemetry),
     documents: assembly.documents ?? createDocuments({ registry, baseUrl, server: config.ALMANAC_BASE_URL }),
     openDeps: (operation: AnyOperation) => slices.byName(operation.slice),
   }

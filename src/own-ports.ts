@@ -46,7 +46,7 @@ function portHere(address: string | undefined): number[] {
   return port === undefined ? [] : [port]
 }
 
-/** Of the embedded engine, where one runs. */
+/** Address of the embedded engine, where one runs. */
 function engineUrl({ dataDir }: Config): string | undefined {
   try {
     return (JSON.parse(readFileSync(join(dataDir, 'engine.json'), 'utf8')) as { url: string }).url

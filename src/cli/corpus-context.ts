@@ -10,7 +10,7 @@ import type { SampleContext } from './commands/sample.ts'
 import { sampleDay } from './first-sample.ts'
 import { createLog } from './log.ts'
 import { renewIndex } from './renew-index.ts'
-import { haveRoom, findRoom, writerWithRoom } from './writing-room.ts'
+import { haveRoom, findRoom, writerWithRoom } from './disk-wait.ts'
 
 const visit = (config: Config) => openStores(config, createLog('warn'), { visit: true })
 

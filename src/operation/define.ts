@@ -8,7 +8,7 @@ import { withOtherNames, type OtherNames } from './other-names.ts'
 import { pageMembers } from './page-members.ts'
 import type { Recipe } from './recipe.ts'
 import { recordOptions } from './record-members.ts'
-import { surroundHandle, type SharedMembers } from './shared-members.ts'
+import { surroundHandle, type DerivedMembers } from './derived-members.ts'
 import type { RateLimit, ReceivedFile } from './ports.ts'
 import { priceOf, type Price, type PriceOf } from './price.ts'
 
@@ -20,7 +20,7 @@ export interface Example<I> {
   input: I
 }
 
-/** Who may call an operation. */
+/** The callers that an operation accepts. */
 export type Access = 'key' | 'public' | 'operator'
 
 /**
@@ -269,15 +269,15 @@ type Shaped = Pick<AnyOperation, 'input' | 'output'> & {
 
 /** Adds the members that operations of one form share: those of pages, of entity records, and of items. */
 function withDerived<S extends Shaped>(spec: S): S & { ownInput: S['input'] } {
-  const steps = sharedMembers(spec)
+  const steps = deriveMembers(spec)
   const { input: ownInput, output } = steps.at(-1) ?? spec
   const input = spec.otherNames === undefined ? ownInput : withOtherNames(ownInput, spec.otherNames)
   return { ...spec, input, ownInput, output, handle: surroundHandle(spec.handle, steps) }
 }
 
 /** The steps around a handler, from the inside out; each has the schemas of those before it, too. */
-function sharedMembers({ input, output, pages, items }: Shaped): SharedMembers[] {
-  const steps: SharedMembers[] = []
+function deriveMembers({ input, output, pages, items }: Shaped): DerivedMembers[] {
+  const steps: DerivedMembers[] = []
   const schemas = () => steps.at(-1) ?? { input, output }
   if (pages !== undefined) steps.push(pageMembers([pages].flat(), schemas()))
   const options = recordOptions(schemas().input, schemas().output, { isPaged: pages !== undefined })

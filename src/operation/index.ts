@@ -29,7 +29,7 @@ export {
   type SliceFailures,
 } from './failure.ts'
 export { optional, pageToken, withDefault } from './fields.ts'
-export { storedIdempotencyKey } from './idempotency-key.ts'
+export { storedIdempotencyKey } from './pipeline/idempotency.ts'
 export { JobAnswer, type JobAccount, type JobCredits } from './job-answer.ts'
 export type * from './ports.ts'
 export { paid, Paid } from './paid.ts'

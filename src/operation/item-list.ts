@@ -3,7 +3,7 @@ import { Failure } from './failure.ts'
 import { optional } from './fields.ts'
 import { outsideId } from './resource-id.ts'
 import { definition, unwrap, withInner } from './schema-walk.ts'
-import type { Members, SharedMembers } from './shared-members.ts'
+import type { Members, DerivedMembers } from './derived-members.ts'
 
 /** A list of items that a request asks for one by one, and where the answer reports each. */
 export interface ItemList {
@@ -49,7 +49,7 @@ export type Reference = string | undefined
 export function itemReferences(
   { list, answers, by }: ItemList,
   { input, output }: { input: z.ZodObject; output: z.ZodObject },
-): SharedMembers {
+): DerivedMembers {
   const items = input.shape[list] as z.ZodType
   const entries = output.shape[answers] as z.ZodType
   const isObjects = elementType(items) === 'object'

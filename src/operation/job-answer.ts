@@ -3,7 +3,7 @@ import type { Queryable } from '../store/postgres/index.ts'
 import type { Caller, Hold } from './ports.ts'
 import type { PriceLine } from './price.ts'
 
-/** Who pays for a started job, and from which hold. `hold` is undefined for sandbox keys. */
+/** The caller that pays for a started job, and the hold. `hold` is undefined for sandbox keys. */
 export interface JobAccount {
   caller: Caller
   requestId: string

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import { pageMembers } from './page-members.ts'
-import type { Members } from './shared-members.ts'
+import type { Members } from './derived-members.ts'
 
 const cursor = z.string().nullable()
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Members, SharedMembers } from './shared-members.ts'
+import type { Members, DerivedMembers } from './derived-members.ts'
 
 /**
  * `hasMore` and `nextCursor` of an operation that answers in pages, beside its own names for the cursors of the next page.
@@ -9,7 +9,7 @@ import type { Members, SharedMembers } from './shared-members.ts'
 export function pageMembers(
   cursors: readonly string[],
   { input, output }: { input: z.ZodObject; output: z.ZodObject },
-): SharedMembers {
+): DerivedMembers {
   const [first, second] = cursors
   const lacks = (name: string) => !Object.hasOwn(output.shape, name)
   const added = new Map<string, z.ZodType>()

@@ -3,7 +3,7 @@ import type { Queryable } from '../store/postgres/index.ts'
 import type { PriceKey } from './price-list.ts'
 import type { PriceLine } from './price.ts'
 
-/** Who calls: an organization through one of its API keys. */
+/** The caller: an organization, through one of its API keys. */
 export interface Caller {
   organizationId: string
   keyId: string

@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 import { holdsRecords, recordsIn, type AnsweredRecord, type RecordMembers } from './entity-records.ts'
 import { optional, withDefault } from './fields.ts'
 import type { TracedRecord } from './ports.ts'
-import type { SharedMembers } from './shared-members.ts'
+import type { DerivedMembers } from './derived-members.ts'
 import { dayMs } from '../lib/time.ts'
 
 const origin = z
@@ -53,7 +53,7 @@ export function recordOptions(
   input: z.ZodObject,
   output: z.ZodObject,
   { isPaged }: { isPaged: boolean },
-): SharedMembers | undefined {
+): DerivedMembers | undefined {
   if (!holdsRecords(output)) return undefined
   const limits: z.ZodRawShape = isPaged || Object.hasOwn(input.shape, 'maxAgeDays') ? {} : { maxAgeDays }
   const asks: z.ZodRawShape = { ...limits, includeProvenance }

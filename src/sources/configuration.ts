@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sampleSource } from '../corpus/records/index.ts'
 import { stableStringify } from '../lib/stable-json.ts'
 import { capabilityIds, type Capability } from './capabilities.ts'
-import type { ConfiguredSource } from './configured.ts'
+import type { ConfiguredSource } from './configured-source.ts'
 import { sampleQuestions } from './sample-questions.ts'
 import type { Answerings, Probe, SourceHost, SourceKind } from './source.ts'
 

@@ -1,5 +1,5 @@
 export { forgetAnswers } from './answer-cache.ts'
-export type { Probed, SourceState } from './ask-one.ts'
+export type { Probed, SourceState } from './guarded-calls.ts'
 export type { AskOptions } from './ask-options.ts'
 export { attemptOutcomes, type AskOutcome, type Attempt, type Provided } from './attempt.ts'
 export {
@@ -16,7 +16,7 @@ export { failureOfStatus } from './failures.ts'
 export { openLiveRecords, type FetchedRecord, type LiveRecords } from './live-records.ts'
 export { readLines } from './lines.ts'
 export { noSources, openSources, type Sources } from './open-sources.ts'
-export { namedCompany, namedPerson, otherCompany, otherPerson } from './same-one.ts'
+export { namedCompany, namedPerson, otherCompany, otherPerson } from './answer-identity.ts'
 export {
   defineSource,
   type Answering,

@@ -4,7 +4,7 @@ import type { AskOptions } from './ask-options.ts'
 import type { Attempt } from './attempt.ts'
 import type { Question } from './capabilities.ts'
 import type { Sources } from './open-sources.ts'
-import { namedCompany, namedPerson, otherCompany, otherPerson, type Recorded } from './same-one.ts'
+import { namedCompany, namedPerson, otherCompany, otherPerson, type Recorded } from './answer-identity.ts'
 
 interface Options<R> extends Pick<AskOptions<'person.live'>, 'signal' | 'withinMs' | 'maxAgeMs'> {
   /** The corpus record of the subject; an answer about somebody else is refused. */

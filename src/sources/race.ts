@@ -1,8 +1,8 @@
-import type { AskOne } from './ask-one.ts'
+import type { AskOne } from './guarded-calls.ts'
 import { isEnough, type SourceRequest } from './ask-options.ts'
 import type { AskOutcome, Attempt, Provided } from './attempt.ts'
 import type { Capability } from './capabilities.ts'
-import type { ConfiguredSource } from './configured.ts'
+import type { ConfiguredSource } from './configured-source.ts'
 
 /** Asks all sources at once. The first sufficient answer ends the other calls. */
 export async function race<C extends Capability>(

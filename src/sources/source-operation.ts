@@ -14,7 +14,7 @@ import {
 import { freshness, isCharged, type LiveStatus } from './freshness.ts'
 import { sourcePage, type SourcePageDeps, type SourceQuestion } from './source-page.ts'
 
-/** What clients call the place where the next page begins, in the request and in the answer. */
+/** Names of the cursor, in the request and in the answer. */
 type TokenName = 'cursor' | 'nextPageToken'
 
 const tokenMembers = (name: TokenName) => {
@@ -74,7 +74,7 @@ export interface SourceOperationSpec<
   }
   /** Another order of a page's records. */
   arrange?(records: readonly RecordOf<K>[]): RecordOf<K>[]
-  /** Of a page's records those that are answered; all when left out. A page of none is free. */
+  /** Whether a record is answered; all are by default. A page without any is free. */
   keeps?(record: RecordOf<K>, input: z.output<z.ZodObject<Shape>>): boolean
   /** What a page with content costs. */
   price: PriceKey
@@ -85,7 +85,7 @@ export interface SourceOperationSpec<
     input: z.output<z.ZodObject<Shape>>,
     context: { call: Call; deps: D },
   ): Promise<SourceQuestion<K>> | SourceQuestion<K>
-  /** Whatever else a page's items are shown with. */
+  /** Anything else that the items of a page are shown with. */
   context(records: readonly RecordOf<K>[], deps: D): Promise<Context>
   view(record: RecordOf<K>, context: Context): z.input<Item>
 }

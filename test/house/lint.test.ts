@@ -219,20 +219,20 @@ describe('the other rules of the house', () => {
     expect(server()).toEqual([])
   })
 
-  const sixtyOne = Array.from({ length: 61 }, (_, index) => `  // ${index}`).join('\n')
+  const comments = Array.from({ length: 61 }, (_, index) => `  // ${index}`).join('\n')
   const branches = Array.from({ length: 21 }, (_, index) => `  if (n === ${index}) return ${index + 1}`)
   const tangled = {
-    'eslint(max-lines-per-function)': `export function a() {\n${sixtyOne}\n}\n`,
+    'eslint(max-lines-per-function)': `export function a() {\n${comments}\n}\n`,
     'eslint(complexity)': `export function a(n: number) {\n${branches.join('\n')}\n  return 0\n}\n`,
     'eslint(no-nested-ternary)': 'export const a = (n: number) => (n === 0 ? 1 : n === 1 ? 2 : 3)\n',
   }
-  const plantedTangles = Object.entries(tangled).map(([rule, text]) => {
+  const refusals = Object.entries(tangled).map(([rule, text]) => {
     const [broken, inTest] = ['src/store/blobs/a.ts', 'src/store/blobs/a.test.ts'].map((name) =>
       plant({ [name]: text }),
     )
     return [rule, broken!, inTest!] as const
   })
-  test.each(plantedTangles)(
+  test.each(refusals)(
     'a function that is read with difficulty is refused outside tests: %s',
     (rule, broken, inTest) => {
       expect(broken()).toEqual([rule])

@@ -11,7 +11,7 @@ import type { Manifest } from '../backup/manifest.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { OperatorError } from '../context.ts'
-import { interruptSignal } from '../interrupt.ts'
+import { interruptSignal } from '../stop-signal.ts'
 import { byteText, showProgress, type ProgressOutput } from '../progress.ts'
 
 /** What `backup` and `restore` need of the machine. */

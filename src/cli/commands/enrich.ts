@@ -22,7 +22,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { plus, times, toCredits, toMilli, type MilliCredits } from '../../lib/credits.ts'
 import { priceList, type PriceKey } from '../../operation/index.ts'
 import { OperatorError } from '../context.ts'
-import { interruptSignal } from '../interrupt.ts'
+import { interruptSignal } from '../stop-signal.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
 
 /** What `enrich` needs of the machine. */

@@ -33,10 +33,10 @@ import {
   type ImportOptions,
 } from '../import-arguments.ts'
 import { readMapping, nameSource } from '../import-mapping.ts'
-import { interruptSignal } from '../interrupt.ts'
+import { interruptSignal } from '../stop-signal.ts'
 import { driftLines, identityLines, reportLines } from '../import-report.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
-import type { WhileWaiting } from '../writing-room.ts'
+import type { WhileWaiting } from '../disk-wait.ts'
 
 /** What `import` needs of the machine. */
 export interface ImportContext {

@@ -5,7 +5,7 @@ import { openOutbound, OutboundFailed, OutboundRefused } from '../../platform/ou
 import { eventHeaders, newSecret, secretBytes, secretText } from '../../platform/webhooks/index.ts'
 import { countArgument } from '../arguments.ts'
 import type { CliContext } from '../context.ts'
-import { interruptSignal } from '../interrupt.ts'
+import { interruptSignal } from '../stop-signal.ts'
 import { operate, theOrganization } from '../operate.ts'
 
 /** The longest an event waits until it is printed, milliseconds. */

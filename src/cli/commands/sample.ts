@@ -4,7 +4,7 @@ import { sampleTotal } from '../../corpus/sample-load/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { countArgument } from '../arguments.ts'
 import { OperatorError } from '../context.ts'
-import { interruptSignal } from '../interrupt.ts'
+import { interruptSignal } from '../stop-signal.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
 
 /**

@@ -4,7 +4,6 @@ import type { Call } from '../call.ts'
 import type { AnyOperation } from '../define.ts'
 import type { ReceivedFile } from '../ports.ts'
 import { Failure } from '../failure.ts'
-import { namingCursor } from './refused-cursor.ts'
 
 class TimeLimit extends Error {}
 
@@ -43,7 +42,7 @@ export async function handle(
     if (result instanceof Failure) throw result
     return result as object
   } catch (error) {
-    throw namingCursor(error, input)
+    throw nameCursor(error, input)
   } finally {
     clearTimeout(timer)
     leaving?.removeEventListener('abort', leave)
@@ -72,3 +71,16 @@ export function toFailure(thrown: unknown): Failure {
 /** The system refused to write a file because the disk is full. */
 const isFull = (thrown: unknown): boolean =>
   thrown instanceof Error && ['ENOSPC', 'EDQUOT'].includes((thrown as NodeJS.ErrnoException).code ?? '')
+
+/** Names that requests use for their cursor. */
+const cursorNames = ['cursor', 'nextPageToken', 'pageToken'] as const
+
+/** Adds to a refused cursor the member of the request it was in; returns any other failure unchanged. */
+function nameCursor(thrown: unknown, input: Readonly<Record<string, unknown>>): unknown {
+  if (!(thrown instanceof Failure) || thrown.issues !== undefined) return thrown
+  const { code, message, cause } = thrown
+  if (code !== 'invalid-cursor' && code !== 'cursor-expired') return thrown
+  const path = cursorNames.find((name) => typeof input[name] === 'string')
+  if (path === undefined) return thrown
+  return new Failure(code, { issues: [{ path, message, code: code.replace('-', '_') }], cause })
+}

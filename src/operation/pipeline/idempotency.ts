@@ -1,7 +1,6 @@
 import { sha256Hex, stableStringify } from '../../lib/stable-json.ts'
 import type { AnyOperation } from '../define.ts'
 import { Failure } from '../failure.ts'
-import { storedIdempotencyKey } from '../idempotency-key.ts'
 import type { Caller, Idempotency, IdempotencySlot, StoredAnswer } from '../ports.ts'
 import type { Incoming } from './exchange.ts'
 
@@ -42,4 +41,12 @@ export async function claimKey(
     case 'withdrawn':
       throw new Failure('idempotency-withdrawn')
   }
+}
+
+/**
+ * An idempotency key as it is stored. Some clients send their API key, or a text that contains it, for want of a better one.
+ * API keys are never stored, so such a text is stored as its SHA-256 digest.
+ */
+export function storedIdempotencyKey(key: string): string {
+  return /alm_(?:live|test)_\w/.test(key) ? `sha256:${sha256Hex(key)}` : key
 }

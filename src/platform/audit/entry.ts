@@ -4,7 +4,7 @@ import { stableStringify } from '../../lib/stable-json.ts'
 /** The chain for changes that concern no single organization. */
 export const installation = ''
 
-/** Who makes a change, and from where. */
+/** The author of a change, and the address it came from. */
 export interface AuditOrigin {
   /** `key:ID`, `operator:NAME`, `sign-up` or `system`. */
   actor: string

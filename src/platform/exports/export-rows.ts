@@ -15,7 +15,7 @@ export interface ExportRow {
   bytes: number
   blobId: string | null
   forgets: number
-  /** The blob lists the parts that the file consists of (`kept-file.ts`). */
+  /** The blob lists the parts that the file consists of (`part-list.ts`). */
   isInParts: boolean
   isWithdrawn: boolean
   isClosed: boolean

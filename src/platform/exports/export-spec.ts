@@ -1,6 +1,9 @@
 import type { EndEvent } from '../jobs/index.ts'
 import type { Column } from './column.ts'
 import type { FileForm } from './file-form.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Blobs } from '../../store/blobs/index.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
 
 /** What reading is given. */
 export interface ReadContext<P, D> {
@@ -71,3 +74,13 @@ export interface ExportResult {
   /** Somebody in it was forgotten while it was being written. */
   isWithdrawn: boolean
 }
+
+/** Where exports are written. */
+export interface ExportRoom {
+  db: Postgres
+  blobs: Pick<Blobs, 'put' | 'get' | 'extend' | 'remove'>
+  clock: Clock
+}
+
+/** Limit of a packed file and of a part; a file that consists of its parts has no such limit. */
+export const maxBytes = 4 * 1024 ** 3

@@ -19,7 +19,7 @@ export type FileForm =
 /** What a file is called by. */
 export interface FileType {
   contentType: string
-  /** Of the file's name. */
+  /** Ending of the file's name. */
   ending: string
 }
 

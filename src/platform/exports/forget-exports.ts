@@ -4,7 +4,7 @@ import { sql, type Postgres, type Queryable } from '../../store/postgres/index.t
 import type { PersonalStore, Subject } from '../privacy/index.ts'
 import { selectExport, selectParts } from './export-rows.ts'
 import { isPackedType } from './file-form.ts'
-import { openFile } from './kept-file.ts'
+import { openFile } from './part-list.ts'
 
 /** An export of an organization, as a link to its file names it. */
 export interface ExportFile {

@@ -9,10 +9,10 @@ import {
   type ExportRow,
   type PartRow,
 } from './export-rows.ts'
-import { maxBytes, type ExportRoom } from './export-room.ts'
+import { maxBytes, type ExportRoom } from './export-spec.ts'
 import type { ExportParams, ExportResult, ExportSpec } from './export-spec.ts'
 import { findPack } from './file-form.ts'
-import { listParts } from './kept-file.ts'
+import { listParts } from './part-list.ts'
 import { makeFormat, packedFile } from './part-content.ts'
 import { giveRowsBack } from './quota-rows.ts'
 

@@ -17,7 +17,7 @@ import {
 } from './export-rows.ts'
 import { deleteMonths, giveRowsBack, toMonth, readQuota, takenRows, takeRows } from './quota-rows.ts'
 import { findFileType, type FileForm } from './file-form.ts'
-import type { ExportRoom } from './export-room.ts'
+import type { ExportRoom } from './export-spec.ts'
 import { removeParts } from './join-export.ts'
 import { mailLinks } from './mail-links.ts'
 import { openExportWriter, type ExportWriter } from './write-export.ts'
@@ -66,7 +66,7 @@ export interface ExportView {
   kind: string
   state: 'queued' | 'running' | 'completed' | 'failed' | 'canceled' | 'expired' | 'withdrawn'
   fileName: string
-  /** Of the file; 0 until it is finished. */
+  /** Size of the file; 0 until it is finished. */
   rows: number
   bytes: number
   /** 0 to 100, whole. */
@@ -77,7 +77,7 @@ export interface ExportView {
   expiresAt: Date | null
   /** Works for a day at most, without a key; null while there is no file. */
   downloadUrl: string | null
-  /** Said to clients; null when nothing went wrong. */
+  /** A sentence for clients; null when nothing went wrong. */
   error: string | null
 }
 

@@ -19,7 +19,7 @@ export type SheetValue = { number: number; format?: string | undefined } | { err
 export class CellStyles {
   readonly #formats = new Map<string, number>()
 
-  /** Of a format, from the first that is free on. Excel takes no more than some 65,000: further ones are shown plainly. */
+  /** Number of a format, from the first free one on. Excel takes about 65,000 formats; values beyond them are shown without one. */
   of(format: string | undefined): number {
     if (format === undefined) return 0
     let style = this.#formats.get(format)

@@ -8,7 +8,7 @@ import {
   type PartRow,
   type PeopleInPart,
 } from './export-rows.ts'
-import { maxBytes, type ExportRoom } from './export-room.ts'
+import { maxBytes, type ExportRoom } from './export-spec.ts'
 import type { ExportParams, ExportResult, ExportSpec, ReadContext } from './export-spec.ts'
 import { join } from './join-export.ts'
 import { makeFormat, makeMark } from './part-content.ts'

@@ -1,12 +1,14 @@
 import type { Blobs } from '../../store/blobs/index.ts'
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import { withoutSubject, type PersonalStore, type Subject } from '../privacy/index.ts'
 
 /** `withdrawn`: the job exists, but its result was forgotten. */
 export type FileKept = 'kept' | 'withdrawn' | 'unknown'
 
+const resultRow = rowShape({ result: nullable(column.text()) })
+
 export async function keepsFile(db: Queryable, taskId: string, blobId: string): Promise<FileKept> {
-  const [row] = await db.query<{ result: string | null }>(sql`
+  const [row] = await db.query(sql.rows(resultRow)`
     SELECT result::text AS result FROM jobs WHERE id = ${taskId}`)
   if (row === undefined) return 'unknown'
   if (row.result === null) return 'withdrawn'
@@ -46,9 +48,16 @@ interface ItemRow {
   output: string | null
 }
 
+const itemRow = rowShape<ItemRow>({
+  jobId: column.text(),
+  position: column.int(),
+  input: column.text(),
+  output: nullable(column.text()),
+})
+
 async function itemsAbout(tx: Queryable, subject: Subject): Promise<ItemRow[]> {
   const patterns = sql`${subject.patterns}::text[]`
-  const items = await tx.query<ItemRow>(sql`
+  const items = await tx.query(sql.rows(itemRow)`
     SELECT job_id AS "jobId", position, input::text AS input, output::text AS output FROM job_items
     WHERE lower(output::text) LIKE ANY(${patterns}) OR lower(input::text) LIKE ANY(${patterns})`)
   return items.filter(({ input, output }) => subject.isIn(input) || subject.isIn(output ?? ''))
@@ -77,8 +86,10 @@ async function clearInputs(tx: Queryable, subject: Subject, items: readonly Item
   return changed.length
 }
 
+const paramsRow = rowShape({ id: column.text(), params: column.text() })
+
 async function clearParams(tx: Queryable, subject: Subject): Promise<number> {
-  const jobs = await tx.query<{ id: string; params: string }>(sql`
+  const jobs = await tx.query(sql.rows(paramsRow)`
     SELECT id, params::text AS params FROM jobs WHERE lower(params::text) LIKE ANY(${subject.patterns}::text[])`)
   const changed = jobs.flatMap(({ id, params }) => {
     const cleared = subject.isIn(params) ? withoutSubject(params, subject) : undefined
@@ -92,13 +103,15 @@ async function clearParams(tx: Queryable, subject: Subject): Promise<number> {
   return changed.length
 }
 
+const madeRow = rowShape({ id: column.text(), result: column.text(), isMade: column.bool() })
+
 async function clearResults(
   tx: Queryable,
   subject: Subject,
   items: readonly ItemRow[],
 ): Promise<{ count: number; files: string[] }> {
   const about = items.map(({ jobId }) => jobId)
-  const jobs = await tx.query<{ id: string; result: string; isMade: boolean }>(sql`
+  const jobs = await tx.query(sql.rows(madeRow)`
     SELECT id, result::text AS result, id = ANY(${about}::text[]) AS "isMade" FROM jobs
     WHERE result IS NOT NULL
       AND (id = ANY(${about}::text[]) OR lower(result::text) LIKE ANY(${subject.patterns}::text[]))`)

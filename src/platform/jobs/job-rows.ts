@@ -1,6 +1,6 @@
 import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { Hold, JobAccount } from '../../operation/index.ts'
-import { deleteOldest, sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, deleteOldest, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { ItemOutcome, ItemView, JobItem } from './define-job.ts'
 
 export type { ItemView }
@@ -32,6 +32,29 @@ export interface JobRow {
   finishedAt: Date | null
 }
 
+const jobRow = rowShape<JobRow>({
+  id: column.text(),
+  kind: column.text(),
+  organizationId: column.text(),
+  requestId: column.text(),
+  state: column.text(),
+  params: column.json(),
+  holdId: nullable(column.text()),
+  unitPrices: column.json(),
+  held: column.credits(),
+  charged: column.credits(),
+  total: nullable(column.int()),
+  delivered: column.int(),
+  empty: column.int(),
+  failed: column.int(),
+  runsWithoutProgress: column.int(),
+  result: nullable(column.json()),
+  error: nullable(column.text()),
+  createdAt: column.instant(),
+  startedAt: nullable(column.instant()),
+  finishedAt: nullable(column.instant()),
+})
+
 const columns = sql`id, kind, organization_id AS "organizationId", request_id AS "requestId", state, params,
   hold_id AS "holdId", unit_prices AS "unitPrices", held, charged, total, delivered, empty, failed,
   runs_without_progress AS "runsWithoutProgress", result, error, created_at AS "createdAt",
@@ -42,7 +65,7 @@ export function readHold(job: Pick<JobRow, 'holdId' | 'held' | 'unitPrices'>): H
   return job.holdId === null ? undefined : { id: job.holdId, amount: job.held, unitPrices: job.unitPrices }
 }
 
-/** Who a job is for and what pays for it; `keyId` is null where no request started it. */
+/** The organization of a job and what pays for it; `keyId` is null where no request started it. */
 export interface JobPayer extends Omit<JobAccount, 'caller'> {
   organizationId: string
   keyId: string | null
@@ -98,7 +121,7 @@ export async function planItems(tx: Queryable, jobId: string, items: readonly un
 
 /** Marks a run of an unfinished job. Undefined when it has ended, or is unknown. */
 export async function beginRun(db: Queryable, jobId: string, nowMs: number): Promise<JobRow | undefined> {
-  const [row] = await db.query<JobRow>(sql`
+  const [row] = await db.query(sql.rows(jobRow)`
     UPDATE jobs SET state = 'running', started_at = COALESCE(started_at, ${new Date(nowMs)}),
       runs_without_progress = runs_without_progress + 1
     WHERE id = ${jobId} AND finished_at IS NULL RETURNING ${columns}`)
@@ -117,7 +140,7 @@ export async function selectJob(
   which: { id: string; kind: string; organizationId: string },
   lock = false,
 ): Promise<JobRow | undefined> {
-  const [row] = await on.query<JobRow>(sql`
+  const [row] = await on.query(sql.rows(jobRow)`
     SELECT ${columns} FROM jobs
     WHERE id = ${which.id} AND kind = ${which.kind} AND organization_id = ${which.organizationId}
     ${lock ? sql`FOR NO KEY UPDATE` : sql``}`)
@@ -126,7 +149,7 @@ export async function selectJob(
 
 /** The job, locked, unless it has ended. */
 export async function lockUnfinished(tx: Queryable, jobId: string): Promise<JobRow | undefined> {
-  const [row] = await tx.query<JobRow>(sql`
+  const [row] = await tx.query(sql.rows(jobRow)`
     SELECT ${columns} FROM jobs WHERE id = ${jobId} AND finished_at IS NULL FOR NO KEY UPDATE`)
   return row
 }
@@ -135,16 +158,24 @@ export interface PendingItem extends JobItem<unknown> {
   attempts: number
 }
 
+const pendingItem = rowShape<PendingItem>({
+  position: column.int(),
+  input: column.json(),
+  attempts: column.int(),
+})
+
 /** The next pending items, in order, from a position on. */
 export async function selectPending(
   db: Queryable,
   jobId: string,
   { from, most }: { from: number; most: number },
 ): Promise<PendingItem[]> {
-  return db.query<PendingItem>(sql`
+  return db.query(sql.rows(pendingItem)`
     SELECT position, input, attempts FROM job_items
     WHERE job_id = ${jobId} AND position >= ${from} AND state = 'pending' ORDER BY position LIMIT ${most}`)
 }
+
+const attemptsRow = rowShape({ attempts: column.int() })
 
 /** Counts one attempt, or with -1 takes it back; answers how many there are. */
 export async function countAttempt(
@@ -152,7 +183,7 @@ export async function countAttempt(
   jobId: string,
   { position, by }: { position: number; by: 1 | -1 },
 ): Promise<number> {
-  const [row] = await db.query<{ attempts: number }>(sql`
+  const [row] = await db.query(sql.rows(attemptsRow)`
     UPDATE job_items SET attempts = attempts + ${by}
     WHERE job_id = ${jobId} AND position = ${position} RETURNING attempts`)
   return row?.attempts ?? 0
@@ -167,6 +198,8 @@ export interface EndedItem {
   charge: MilliCredits
 }
 
+const positionRow = rowShape({ position: column.int() })
+
 /** Stores outcomes of items that are still pending; answers their positions: only these are to be charged. */
 export async function endItems(
   tx: Queryable,
@@ -175,7 +208,7 @@ export async function endItems(
 ): Promise<Set<number>> {
   // The condition is repeated, because a plan made while there were few items would read the whole job for each chunk.
   const positions = ended.map(({ position }) => position)
-  const rows = await tx.query<{ position: number }>(sql`
+  const rows = await tx.query(sql.rows(positionRow)`
     UPDATE job_items i SET state = e.state, output = e.output::json, charged = e.charge
     FROM unnest(${positions}::int[], ${ended.map(({ outcome }) => outcome.state)}::text[],
       ${ended.map(({ kept: result }) => toText(result))}::text[], ${ended.map(({ charge }) => charge)}::bigint[]
@@ -212,13 +245,20 @@ export async function finishJob(
     WHERE id = ${jobId}`)
 }
 
+const itemView = rowShape<ItemView>({
+  position: column.int(),
+  input: column.text(),
+  state: column.text(),
+  output: nullable(column.text()),
+})
+
 /** Items in order after a position. */
 export async function selectItems(
   db: Queryable,
   jobId: string,
   { after, most }: { after: number; most: number },
 ): Promise<ItemView[]> {
-  return db.query<ItemView>(sql`
+  return db.query(sql.rows(itemView)`
     SELECT position, input::text AS input, state, output::text AS output FROM job_items
     WHERE job_id = ${jobId} AND position > ${after} ORDER BY position LIMIT ${most}`)
 }
@@ -237,20 +277,29 @@ export interface JobBacklog {
   oldestAt: Date
 }
 
+const jobBacklog = rowShape<JobBacklog>({
+  kind: column.text(),
+  state: column.text(),
+  count: column.int(),
+  oldestAt: column.instant(),
+})
+
 /** The oldest 10,000 unfinished jobs, counted. */
 export async function selectBacklog(db: Queryable): Promise<JobBacklog[]> {
-  return db.query<JobBacklog>(sql`
+  return db.query(sql.rows(jobBacklog)`
     SELECT kind, state, count(*)::int AS count, min(created_at) AS "oldestAt" FROM (
       SELECT kind, state, created_at FROM jobs WHERE finished_at IS NULL ORDER BY created_at LIMIT 10000) AS oldest
     GROUP BY kind, state ORDER BY kind, state`)
 }
+
+const unfinishedRow = rowShape({ id: column.text(), organizationId: column.text() })
 
 /** Unfinished jobs begun before an instant, oldest first. */
 export async function selectUnfinished(
   db: Queryable,
   { beforeMs, most }: { beforeMs: number; most: number },
 ): Promise<{ id: string; organizationId: string }[]> {
-  return db.query<{ id: string; organizationId: string }>(sql`
+  return db.query(sql.rows(unfinishedRow)`
     SELECT id, organization_id AS "organizationId" FROM jobs
     WHERE finished_at IS NULL AND created_at < ${new Date(beforeMs)} ORDER BY created_at LIMIT ${most}`)
 }

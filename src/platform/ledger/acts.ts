@@ -1,6 +1,6 @@
 import type { MilliCredits } from '../../lib/credits.ts'
 import type { UnitPrices } from '../../operation/index.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import { insertCharge, type ChargedRow, type DeferredHold } from './charge-at-once.ts'
 import {
   insertHold,
@@ -24,7 +24,7 @@ export interface Acts {
 }
 
 /** Carries out each act as a statement of its own. */
-export const actsAlone = (on: Queryable, process: ProcessIdentity): Acts => ({
+export const createSingleActs = (on: Queryable, process: ProcessIdentity): Acts => ({
   on,
   hold: (hold) => insertHold(on, hold),
   settle: (close) => settleHold(on, close),
@@ -51,6 +51,12 @@ export interface ActRow {
   allocation: MilliCredits
 }
 
+const actRow = rowShape<ActRow>({
+  outcome: column.text(),
+  available: column.credits(),
+  allocation: column.credits(),
+})
+
 /** One round trip and one commit: acts of one organization in their order, all or none; an answer each. */
 export async function insertTogether(
   db: Queryable,
@@ -59,7 +65,7 @@ export async function insertTogether(
 ): Promise<ActRow[]> {
   const { organizationId, process, nowMs } = by
   const charges = acts.some(({ charge }) => charge !== undefined)
-  const rows = await db.query<ActRow>(sql`
+  const rows = await db.query(sql.rows(actRow)`
     SELECT t.*${charges ? sql`` : sql`, ${withoutWaiting}`}
     FROM ledger_together(${organizationId}, ${JSON.stringify(acts)}::jsonb, ${process.instanceId}, ${process.bootId},
       ${new Date(nowMs)}) t ORDER BY t.place`)

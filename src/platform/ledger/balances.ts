@@ -1,6 +1,6 @@
 import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { BalanceView } from '../../operation/index.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 
 /** `grace`: the period is over and its credits can still be spent; `ended`: the grace time is over too. */
 export type SubscriptionState = 'active' | 'grace' | 'paused' | 'ended'
@@ -21,13 +21,30 @@ export interface SubscriptionBalance {
   usagePeriodResetsOn: Date
 }
 
+const subscriptionBalance = rowShape<SubscriptionBalance>({
+  subscriptionId: column.text(),
+  status: column.text(),
+  max: column.credits(),
+  used: column.credits(),
+  held: column.credits(),
+  available: column.credits(),
+  suspended: column.credits(),
+  usagePeriodResetsOn: column.instant(),
+})
+
+const sums = rowShape<{ available: MilliCredits; allocation: MilliCredits; usable: number }>({
+  available: column.credits(),
+  allocation: column.credits(),
+  usable: column.int(),
+})
+
 /** What an organization can spend at `nowMs`: the sum of its usable subscriptions. */
 export async function selectBalance(
   db: Queryable,
   organizationId: string,
   nowMs: number,
 ): Promise<BalanceView> {
-  const [row] = await db.query<BalanceView & { usable: number }>(sql`
+  const [row] = await db.query(sql.rows(sums)`
     SELECT COALESCE(sum(b.available), 0)::bigint AS available,
       COALESCE(sum(b.issued - s.spent_before_period), 0)::bigint AS allocation, count(*) AS usable
     FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
@@ -44,7 +61,7 @@ export async function selectSubscriptionBalances(
   nowMs: number,
 ): Promise<SubscriptionBalance[]> {
   const now = new Date(nowMs)
-  return db.query<SubscriptionBalance>(sql`
+  return db.query(sql.rows(subscriptionBalance)`
     SELECT s.id AS "subscriptionId", b.issued - s.spent_before_period AS max,
       CASE WHEN s.status = 'paused' THEN 'paused' WHEN NOT may.spend THEN 'ended'
         WHEN s.period_resets_at <= ${now} THEN 'grace' ELSE 'active' END AS status,
@@ -73,9 +90,16 @@ export interface Discrepancy {
   journal: MilliCredits
 }
 
+const discrepancy = rowShape<Discrepancy>({
+  subscriptionId: column.text(),
+  account: column.text(),
+  balance: column.credits(),
+  journal: column.credits(),
+})
+
 /** Compares every balance of an organization with its journal, in one statement and so in one snapshot. */
 export async function selectDiscrepancies(db: Queryable, organizationId: string): Promise<Discrepancy[]> {
-  return db.query<Discrepancy>(sql`
+  return db.query(sql.rows(discrepancy)`
     WITH moved AS (
       SELECT subscription_id, debit_account AS account, -amount AS amount FROM ledger_transfers
       WHERE organization_id = ${organizationId}

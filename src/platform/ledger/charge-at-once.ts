@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import { unitsPaidBy, type MilliCredits } from '../../lib/credits.ts'
 import type { Hold, HoldRequest } from '../../operation/index.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { ClosedRow, CloseHold, HoldRow, ProcessIdentity } from './holds.ts'
 
 /** A hold that is only written together with its charge. */
@@ -17,6 +17,12 @@ export interface ChargedRow {
   allocation: MilliCredits
 }
 
+const chargedRow = rowShape<ChargedRow>({
+  outcome: column.text(),
+  available: column.credits(),
+  allocation: column.credits(),
+})
+
 /** One round trip and one commit: sets the worst case aside, captures the charge, gives back the rest. */
 export async function insertCharge(
   on: Queryable,
@@ -24,7 +30,7 @@ export async function insertCharge(
   { close, process }: { close: CloseHold; process: ProcessIdentity },
 ): Promise<ChargedRow> {
   const { caller, requestId, operationId, expiresAtMs } = hold.deferred
-  const [row] = await on.query<ChargedRow>(sql`
+  const [row] = await on.query(sql.rows(chargedRow)`
     SELECT * FROM ledger_charge(${hold.id}, ${caller.organizationId}, ${caller.keyId}, ${requestId}, ${operationId},
       ${hold.amount}, ${close.charge}, ${JSON.stringify(close.lines)}::jsonb, ${JSON.stringify(hold.unitPrices)}::jsonb,
       ${process.instanceId}, ${process.bootId}, ${new Date(close.nowMs)}, ${new Date(expiresAtMs)})`)

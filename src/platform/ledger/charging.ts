@@ -14,8 +14,8 @@ import {
 } from '../../operation/index.ts'
 import { StoreUnavailable, type Postgres } from '../../store/postgres/index.ts'
 import { completeClaim } from '../idempotency/index.ts'
-import { actsAlone, type Acts } from './acts.ts'
-import { actsTogether } from './acts-together.ts'
+import { createSingleActs, type Acts } from './acts.ts'
+import { createGroupedActs } from './grouped-acts.ts'
 import { selectBalance } from './balances.ts'
 import {
   createSeenBalances,
@@ -66,7 +66,7 @@ export function createCharging(settings: ChargingSettings): Charging {
   const { db, clock, process } = settings
   const doubts = openDoubts(settings)
   const balances = createSeenBalances(clock)
-  const together = actsTogether(db, process)
+  const together = createGroupedActs(db, process)
 
   async function settle(request: SettleRequest): Promise<Settled> {
     const close = makeClose(request, clock.now())
@@ -76,7 +76,7 @@ export function createCharging(settings: ChargingSettings): Charging {
     const capture = pricing === undefined ? captureAny : byVolume(pricing)
     if (replay !== undefined)
       return db.transact(async (tx) => {
-        const settled = await capture(actsAlone(tx, process), hold, close)
+        const settled = await capture(createSingleActs(tx, process), hold, close)
         await completeClaim(tx, replay.slot, replay.answer(settled))
         return settled
       })
@@ -84,7 +84,7 @@ export function createCharging(settings: ChargingSettings): Charging {
     return doubts.noteLost(hold, () =>
       pricing === undefined
         ? capture(together, hold, close)
-        : db.transact((tx) => capture(actsAlone(tx, process), hold, close)),
+        : db.transact((tx) => capture(createSingleActs(tx, process), hold, close)),
     )
   }
 

@@ -1,5 +1,5 @@
 import type { MilliCredits } from '../../lib/credits.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { Account } from './balances.ts'
 import type { PaidLine } from './quote.ts'
 
@@ -21,6 +21,22 @@ export interface Transfer {
   createdAt: Date
 }
 
+const transferRow = rowShape<Transfer>({
+  id: column.int(),
+  subscriptionId: column.text(),
+  kind: column.text(),
+  debitAccount: column.text(),
+  creditAccount: column.text(),
+  amount: column.credits(),
+  requestId: column.text(),
+  operationId: nullable(column.text()),
+  keyId: nullable(column.text()),
+  holdId: nullable(column.text()),
+  lines: nullable(column.json()),
+  note: nullable(column.text()),
+  createdAt: column.instant(),
+})
+
 const pageRows = 1_000
 
 const transferColumns = sql`id, subscription_id AS "subscriptionId", kind, debit_account AS "debitAccount",
@@ -35,7 +51,7 @@ export async function* streamTransfers(
 ): AsyncGenerator<Transfer> {
   let last = afterId
   for (;;) {
-    const page = await db.query<Transfer>(sql`
+    const page = await db.query(sql.rows(transferRow)`
       SELECT ${transferColumns}
       FROM ledger_transfers
       WHERE (organization_id, id) > (${organizationId}, ${last}) AND organization_id <= ${organizationId}
@@ -85,7 +101,7 @@ export async function selectTransfers(
     ...(filter.keyId === undefined ? [] : [sql`key_id = ${filter.keyId}`]),
     ...(filter.requestId === undefined ? [] : [sql`request_id = ${filter.requestId}`]),
   ]
-  return db.query<Transfer>(sql`
+  return db.query(sql.rows(transferRow)`
     SELECT ${transferColumns} FROM ledger_transfers WHERE ${sql.join(conditions, sql` AND `)}
     ORDER BY organization_id DESC, id DESC LIMIT ${most}`)
 }

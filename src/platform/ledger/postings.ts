@@ -1,5 +1,5 @@
 import { formatCredits, greater, lesser, minus, noCredits, type MilliCredits } from '../../lib/credits.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 
 export type PostingKind = 'grant' | 'purchase' | 'refund' | 'revoke'
 
@@ -43,17 +43,28 @@ export async function insertBalance(
     INSERT INTO subscription_balances (subscription_id, organization_id) VALUES (${subscriptionId}, ${organizationId})`)
 }
 
+/** `reachable` is null where all of it was moved. */
+const postRow = rowShape<{ outcome: string; reachable: MilliCredits | null }>({
+  outcome: column.text(),
+  reachable: nullable(column.credits()),
+})
+
 /** Moves credits between the outside world, the available and the spent account. Throws the two errors above. */
 export async function post(db: Queryable, kind: PostingKind, posting: Posting, nowMs: number): Promise<void> {
   const { organizationId, subscriptionId, amount, requestId } = posting
   if (amount <= noCredits) throw new RangeError(`not an amount to move: ${formatCredits(amount)} credits`)
-  const [row] = await db.query<{ outcome: string; reachable: MilliCredits }>(sql`
+  const [row] = await db.query(sql.rows(postRow)`
     SELECT * FROM ledger_post(${organizationId}, ${subscriptionId}, ${kind}, ${amount}, ${requestId},
       ${posting.refunds ?? null}, ${posting.note ?? null}, ${new Date(nowMs)})`)
   if (row?.outcome === 'posted') return
-  if (row?.outcome === 'short') throw new NotEnoughCredits(kind, row.reachable)
+  if (row?.outcome === 'short') throw new NotEnoughCredits(kind, row.reachable ?? noCredits)
   throw new UnknownSubscription(subscriptionId)
 }
+
+const refundableRow = rowShape<{ subscriptionId: string; amount: MilliCredits }>({
+  subscriptionId: column.text(),
+  amount: column.credits(),
+})
 
 /** What a request was charged less what of it was given back, by subscription; the last drawn on first. */
 async function selectRefundable(
@@ -61,7 +72,7 @@ async function selectRefundable(
   organizationId: string,
   requestId: string,
 ): Promise<{ subscriptionId: string; amount: MilliCredits }[]> {
-  return db.query(sql`
+  return db.query(sql.rows(refundableRow)`
     SELECT subscription_id AS "subscriptionId",
       sum(CASE kind WHEN 'capture' THEN amount ELSE -amount END)::bigint AS amount
     FROM ledger_transfers
@@ -69,16 +80,18 @@ async function selectRefundable(
     GROUP BY subscription_id ORDER BY max(id) FILTER (WHERE kind = 'capture') DESC`)
 }
 
+const subscriptionRow = rowShape({ subscriptionId: column.text() })
+
 /** The subscription a request was charged to first. */
 export async function selectChargedSubscription(
   db: Queryable,
   organizationId: string,
   requestId: string,
 ): Promise<string | undefined> {
-  const [row] = await db.query<{ subscription_id: string }>(sql`
-    SELECT subscription_id FROM ledger_transfers
+  const [row] = await db.query(sql.rows(subscriptionRow)`
+    SELECT subscription_id AS "subscriptionId" FROM ledger_transfers
     WHERE request_id = ${requestId} AND organization_id = ${organizationId} AND kind = 'capture' ORDER BY id LIMIT 1`)
-  return row?.subscription_id
+  return row?.subscriptionId
 }
 
 /** Gives back a part of what a request was charged, to the subscriptions it was charged to; all or nothing: `tx` is a transaction. */

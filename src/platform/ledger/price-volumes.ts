@@ -1,11 +1,14 @@
 import { greater, lesser, type MilliCredits } from '../../lib/credits.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 
 /** A price that holds from so many units in a UTC calendar month on. */
 export interface PriceTier {
   fromUnits: number
   unitPrice: MilliCredits
 }
+
+const volumeRow = rowShape({ key: column.text(), units: column.int() })
+const countRow = rowShape({ key: column.text(), before: column.int() })
 
 const toMonth = (nowMs: number) => `${new Date(nowMs).toISOString().slice(0, 7)}-01`
 
@@ -15,7 +18,7 @@ export async function selectVolumes(
   organizationId: string,
   nowMs: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.query<{ key: string; units: number }>(sql`
+  const rows = await db.query(sql.rows(volumeRow)`
     SELECT price_key AS key, units FROM price_volumes
     WHERE organization_id = ${organizationId} AND month = ${toMonth(nowMs)}::date`)
   return new Map(rows.map(({ key, units }) => [key, units]))
@@ -36,7 +39,7 @@ export async function addVolumes(
   const { organizationId, lines, nowMs } = charged
   if (lines.length === 0) return new Map()
   // In the order of the keys: two charges never wait for each other in a circle.
-  const rows = await tx.query<{ key: string; before: number }>(sql`
+  const rows = await tx.query(sql.rows(countRow)`
     WITH added AS (
       SELECT line.key, sum(line.units)::bigint AS units
       FROM unnest(${lines.map(({ key }) => key)}::text[], ${lines.map(({ units }) => units)}::bigint[])

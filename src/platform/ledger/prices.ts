@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import { toMilli, type MilliCredits } from '../../lib/credits.ts'
 import { priceKeys, priceList, type PriceKey } from '../../operation/index.ts'
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import {
   addVolumes,
   highestFrom,
@@ -177,8 +177,14 @@ function cacheOwnPrices(db: Postgres, clock: Clock) {
   }
 }
 
+const priceRow = rowShape<{ key: PriceKey; unitPrice: MilliCredits; fromUnits: number }>({
+  key: column.text(),
+  unitPrice: column.credits(),
+  fromUnits: column.int(),
+})
+
 async function selectOwnPrices(db: Queryable, organizationId: string): Promise<OwnPrices> {
-  const rows = await db.query<{ key: PriceKey; unitPrice: MilliCredits; fromUnits: number }>(sql`
+  const rows = await db.query(sql.rows(priceRow)`
     SELECT price_key AS key, unit_price AS "unitPrice", 0::bigint AS "fromUnits" FROM prices
     WHERE organization_id = ${organizationId}
     UNION ALL

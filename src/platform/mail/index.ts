@@ -1,4 +1,4 @@
 export { MailUnavailable, openMail, type Mail, type MailSettings } from './open-mail.ts'
-export type { ComposeMail } from './late-content.ts'
+export type { ComposeMail } from './deferred-message.ts'
 export type { MailContent, MailMessage } from './message.ts'
-export { signInCodeMail } from './templates/sign-in-code.ts'
+export { signInCodeMail } from './message.ts'

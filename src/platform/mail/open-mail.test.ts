@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { frozenClock } from '../../lib/clock.ts'
 import { atEnd } from '../../../test/support/at-end.ts'
 import { MailUnavailable, openMail, type Mail } from './open-mail.ts'
-import { signInCodeMail } from './templates/sign-in-code.ts'
+import { signInCodeMail } from './message.ts'
 
 const clock = frozenClock()
 const logged: string[] = []

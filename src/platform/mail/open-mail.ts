@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type * as nodemailer from 'nodemailer'
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
-import { lateMessage, takeLateMessages, type ComposeMail, type LateMail } from './late-content.ts'
+import { lateMessage, takeLateMessages, type ComposeMail, type LateMail } from './deferred-message.ts'
 import { writeBodies, type MailContent, type MailEnvelope, type MailMessage } from './message.ts'
 
 /** Longest wait for one step of the conversation with the server; the whole takes a few steps. */

@@ -10,17 +10,17 @@ export interface OAuthRecordsSettings {
   secret: Buffer
   /** Thrown when a code or token was already used, by whomever. */
   usedBefore(): Error
-  /** Told when a sign-in is ended before its time, in the transaction that ends it. */
+  /** Runs when a sign-in is ended early, in the transaction that ends it. */
   ended(tx: Queryable, grant: GrantPayload): Promise<void>
 }
 
-/** Of a sign-in: whose key and which client. */
+/** A sign-in: the key that signed in, and the client. */
 export interface GrantPayload {
   accountId: string
   clientId: string
 }
 
-/** What a sign-in yields, and nothing else does. */
+/** Models that only a sign-in creates. */
 const madeBySignIn = new Set(['AuthorizationCode', 'AccessToken', 'RefreshToken'])
 
 /** How long a client is remembered after somebody signed in with it last, seconds. Unknown ones register again. */
@@ -69,7 +69,7 @@ class OAuthRecords implements Adapter {
 
   find(id: string): Promise<AdapterPayload | undefined> {
     const model = this.#model
-    // What another process makes of a sign-in while it is ended is good for nothing either.
+    // A token that another process makes while the sign-in is being ended must not work either.
     const living = madeBySignIn.has(model)
       ? sql` AND EXISTS (SELECT 1 FROM oauth_records g WHERE g.model = 'Grant' AND g.id = oauth_records.grant_id)`
       : sql``

@@ -7,7 +7,7 @@ import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Keys } from '../keys/index.ts'
 import { oauthRecords, purgeOAuthRecords, type GrantPayload } from './oauth-records.ts'
-import { paths, scope } from './oauth-paths.ts'
+import { paths, scope } from './provider-configuration.ts'
 
 export interface OAuthSettings {
   db: Postgres
@@ -44,7 +44,7 @@ export interface OAuth {
     response: ServerResponse,
     by: { keyId: string; address: string } | undefined,
   ): Promise<string>
-  /** Who calls with a token: undefined unless it is good now, for that resource, and its key still works. */
+  /** The caller behind a token; undefined unless it is good now, for that resource, and its key still works. */
   findCaller(token: string, resource: string): Promise<Caller | undefined>
   purge(nowMs: number): Promise<number>
 }

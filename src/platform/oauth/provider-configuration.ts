@@ -1,7 +1,6 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { errors, interactionPolicy, type AdapterFactory, type Configuration } from 'oidc-provider'
 import { shortMessage } from '../../lib/short-message.ts'
-import { paths, scope } from './oauth-paths.ts'
 
 export interface ProviderSettings {
   adapter: AdapterFactory
@@ -115,3 +114,15 @@ const errorPage = (text: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Sign-in failed</title><h1>Sign-in failed</h1><p>${escaped(text)}</p></html>`
 
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+/** The one thing a token is good for. */
+export const scope = 'operations'
+
+/** Paths of the server, below its address. */
+export const paths = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+  consent: '/oauth/consent',
+} as const

@@ -168,7 +168,7 @@ function sandboxOpener(
       const sandbox = { id: newId('org', clock), name: 'Sandbox', createdAt: new Date(clock.now()) }
       const made = await insertSandbox(tx, { ...sandbox, sandboxOf: organizationId })
       if (made) await subscribe(tx, sandbox.id)
-      // Of two at the same time the second waited for the first, whose sandbox it sees now.
+      // If two come at once, the second has waited for the first and sees its sandbox now.
       return made ? sandbox.id : ((await selectSandbox(tx, organizationId)) as string)
     }))
 }

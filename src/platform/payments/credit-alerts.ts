@@ -47,7 +47,7 @@ export function openCreditAlerts(settings: CreditAlertsSettings): CreditAlerts {
 
   async function check(organizationId: string): Promise<AlertLevel[]> {
     const balance = await ledger.balance(organizationId)
-    // Of a restricted organization every request tells; its credits have not fallen.
+    // A restricted organization learns it from every request; its credits have not fallen.
     if (balance.restricted === true) return []
     const levels = listLevels(balance)
     const fallen = await db.transact(async (tx) => {

@@ -59,7 +59,7 @@ export interface SignUp {
   verify(proof: {
     email: string
     code: string
-    /** Of the new organization; default the domain of the address. */
+    /** Name of the new organization. Default: the domain of the address. */
     organizationName?: string | undefined
     key: Omit<NewKey, 'organizationId' | 'by'>
     by: AuditOrigin

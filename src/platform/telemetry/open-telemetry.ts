@@ -10,7 +10,7 @@ export interface OperationHealth {
   requests: number
   /** Share of them with a status of 500 or above. */
   errorRate: number
-  /** Of the last five to ten minutes, estimated; null without any. */
+  /** An estimate over the last five to ten minutes; null without data. */
   p50Ms: number | null
   p95Ms: number | null
 }

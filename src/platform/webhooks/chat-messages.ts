@@ -1,5 +1,5 @@
 import type { EventWords } from '../../operation/index.ts'
-import { shortened } from './told-event.ts'
+import { shortenWords } from './event-text.ts'
 
 /** The body that an incoming webhook of a chat takes. */
 export const chatMessages: Record<'slack' | 'teams', (words: EventWords, isTest: boolean) => object> = {
@@ -8,7 +8,7 @@ export const chatMessages: Record<'slack' | 'teams', (words: EventWords, isTest:
 }
 
 const marked = (words: EventWords, isTest: boolean): EventWords => {
-  const { title, facts } = shortened(words)
+  const { title, facts } = shortenWords(words)
   return { title: isTest ? `Test: ${title}` : title, facts }
 }
 

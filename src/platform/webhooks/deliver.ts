@@ -3,7 +3,7 @@ import { chatFault } from './chat-answers.ts'
 import { createSending, isChat } from './compose-request.ts'
 import type { DelivererSettings } from './deliverer-settings.ts'
 import type { DueDelivery } from './delivery-rows.ts'
-import { answerHeads } from './heads.ts'
+import { answerHeads } from './logged-headers.ts'
 import { blankAnswer, type Answer, type Outcome, type Withheld } from './outcome.ts'
 import { readWait } from './retry-schedule.ts'
 

@@ -33,7 +33,7 @@ export interface DestinationParts {
   baseUrl: string
 }
 
-/** Who is told that an endpoint was disabled. */
+/** Learns that an endpoint was disabled. */
 export interface DisabledNotice {
   /** In the transaction that does it. */
   tell(tx: Queryable, endpoint: DisabledEndpoint): Promise<void>

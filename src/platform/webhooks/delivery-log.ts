@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import { isWanted } from './sendable.ts'
 import { untilDigest, type DeliveryAttempt } from './delivery-rows.ts'
 import type { EndpointOf } from './endpoint-rows.ts'
@@ -28,11 +28,23 @@ export interface LogPage extends EndpointOf {
   before?: { createdAt: Date; id: string } | undefined
 }
 
+const deliveryView = rowShape<DeliveryView>({
+  id: column.text(),
+  eventId: column.text(),
+  eventKey: column.text(),
+  isTest: column.bool(),
+  state: column.text(),
+  attempts: column.int(),
+  nextAt: nullable(column.instant()),
+  createdAt: column.instant(),
+  endedAt: nullable(column.instant()),
+})
+
 /** The newest deliveries of an endpoint. */
 export async function selectDeliveries(on: Queryable, page: LogPage): Promise<DeliveryView[]> {
   const { organizationId, endpointId, most, state = null, eventKey = null, before } = page
   const createdBefore = before?.createdAt ?? null
-  return on.query<DeliveryView>(sql`
+  return on.query(sql.rows(deliveryView)`
     SELECT d.id, d.event_id AS "eventId", v.type AS "eventKey", v.is_test AS "isTest", d.state, d.attempts,
       CASE WHEN d.state = 'pending' AND d.next_at < ${untilDigest} THEN d.next_at END AS "nextAt", d.created_at AS "createdAt", d.ended_at AS "endedAt"
     FROM webhook_deliveries d JOIN events v ON v.id = d.event_id JOIN webhook_endpoints e ON e.id = d.endpoint_id
@@ -48,12 +60,25 @@ export interface LoggedAttempt extends DeliveryAttempt {
   deliveryId: string
 }
 
+const loggedAttempt = rowShape<LoggedAttempt>({
+  deliveryId: column.text(),
+  endedAt: column.instant(),
+  durationMs: column.int(),
+  status: nullable(column.int()),
+  error: nullable(column.text()),
+  failedStep: nullable(column.text()),
+  resolvedTo: column.texts(),
+  detail: nullable(column.text()),
+  requestHeaders: nullable(column.json()),
+  responseHeaders: nullable(column.json()),
+})
+
 /** The attempts of deliveries, oldest first. */
 export async function selectAttempts(
   on: Queryable,
   which: { organizationId: string; deliveryIds: readonly string[] },
 ): Promise<LoggedAttempt[]> {
-  return on.query<LoggedAttempt>(sql`
+  return on.query(sql.rows(loggedAttempt)`
     SELECT a.delivery_id AS "deliveryId", a.at AS "endedAt", a.duration_ms AS "durationMs", a.status, a.error,
       a.failed_step AS "failedStep", COALESCE(a.resolved_to, '{}') AS "resolvedTo", a.detail,
       a.request_headers AS "requestHeaders", a.response_headers AS "responseHeaders"
@@ -78,6 +103,9 @@ export type Replay = { organizationId: string; now: Date } & (
     }
 )
 
+const restartedRow = rowShape({ id: column.text(), isDisabled: column.bool() })
+const idRow = rowShape({ id: column.text() })
+
 /**
  * Puts deliveries in line again, with all their attempts before them; answers which, and whether their endpoint is disabled,
  * so that they wait. Of a range the oldest come first.
@@ -90,7 +118,7 @@ export async function restartDeliveries(
   const ids = 'deliveryIds' in replay ? replay.deliveryIds : await idsOfRange(tx, replay)
   // Of no id at all Postgres may look through an index of something else.
   if (ids.length === 0) return []
-  return tx.query<{ id: string; isDisabled: boolean }>(sql`
+  return tx.query(sql.rows(restartedRow)`
     UPDATE webhook_deliveries d SET state = 'pending', attempts = 0, next_at = ${now}, ended_at = NULL, mail_id = NULL,
       is_asked_for = d.is_asked_for OR ${'deliveryIds' in replay || replay.withUnwanted}
     FROM webhook_endpoints e
@@ -103,7 +131,7 @@ async function idsOfRange(
   { organizationId, endpointId, from, until, states, most, withUnwanted }: Extract<Replay, { from: Date }>,
 ): Promise<string[]> {
   const only = endpointId ?? null
-  const rows = await tx.query<{ id: string }>(sql`
+  const rows = await tx.query(sql.rows(idRow)`
     SELECT d.id FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id
       JOIN events v ON v.id = d.event_id
     WHERE e.organization_id = ${organizationId} AND (${only}::text IS NULL OR e.id = ${only})

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { WrittenEvent } from '../events/index.ts'
 import type { OutboundStep } from '../outbound/index.ts'
 import type { DestinationKind } from './endpoint-rows.ts'
@@ -27,9 +27,11 @@ export interface DueBacklog {
   oldestAt: Date | null
 }
 
-/** Of the first 10,000 that are due those whose endpoint takes any. */
+const dueBacklog = rowShape<DueBacklog>({ waiting: column.int(), oldestAt: nullable(column.instant()) })
+
+/** Counts the first 10,000 due deliveries, without those of disabled endpoints. */
 export async function selectDueBacklog(db: Queryable, nowMs: number): Promise<DueBacklog> {
-  const [row] = await db.query<DueBacklog>(sql`
+  const [row] = await db.query(sql.rows(dueBacklog)`
     SELECT count(*)::int AS waiting, min(d.next_at) AS "oldestAt" FROM (
       SELECT endpoint_id, next_at FROM webhook_deliveries
       WHERE state = 'pending' AND next_at <= ${new Date(nowMs)} ORDER BY next_at LIMIT 10000) AS d
@@ -38,10 +40,10 @@ export async function selectDueBacklog(db: Queryable, nowMs: number): Promise<Du
   return row ?? { waiting: 0, oldestAt: null }
 }
 
-/** When what waits for a digest is due, until its hour has come: never by itself. */
+/** The due time of deliveries that wait for a digest: never, until `releaseDigest`. */
 export const untilDigest = new Date('9999-12-31T00:00:00Z')
 
-/** Events that were just written: a delivery of each for each endpoint that asked for it, in the same transaction. */
+/** Adds a delivery of each event for each endpoint that chose it, in the transaction that writes the events. */
 export async function enqueueDeliveries(tx: Queryable, events: readonly WrittenEvent[]): Promise<void> {
   if (events.length === 0) return
   const of = <K extends keyof WrittenEvent>(name: K) => events.map((event) => event[name])
@@ -71,7 +73,7 @@ export async function insertDelivery(
     VALUES (${newDeliveryId}, ${endpointId}, ${eventId}, ${createdAt}, ${createdAt}, true)`)
 }
 
-/** What waits for the digest of an endpoint is due now; answers how much. */
+/** Makes the deliveries that wait for an endpoint's digest due now; returns how many. */
 export async function releaseDigest(tx: Queryable, endpointId: string, now: Date): Promise<number> {
   const rows = await tx.query(sql`
     UPDATE webhook_deliveries SET next_at = ${now}
@@ -79,7 +81,7 @@ export async function releaseDigest(tx: Queryable, endpointId: string, now: Date
   return rows.length
 }
 
-/** Has everything that an endpoint is due wait: a chat that asks for time asks for all of it. */
+/** Delays all due deliveries of an endpoint: a chat that asks for time means all of them. */
 export async function holdBack(tx: Queryable, endpointId: string, until: Date): Promise<void> {
   await tx.query(sql`
     UPDATE webhook_deliveries SET next_at = ${until}
@@ -93,16 +95,28 @@ const maxMailsAtOnce = 20
 /** Times what an endpoint takes at a time: a healthy one is looked for so much less often. */
 const healthyRounds = 32
 
+const dueDelivery = rowShape<DueDelivery>({
+  id: column.text(),
+  endpointId: column.text(),
+  organizationId: column.text(),
+  kind: column.text(),
+  url: column.text(),
+  attempts: column.int(),
+  concurrency: column.int(),
+  mailId: nullable(column.text()),
+  leaseUntil: column.instant(),
+})
+
 /**
- * Takes what is due of each endpoint that is not `busy`: as many as it takes at a time, and more of a healthy one; `most` of all,
- * shared alike. One waits for those before it with its ordering key. Who takes it has until `leaseUntil`; what has not been noted
- * by then is taken again. `onlyHealthy`: nothing of endpoints that failed last.
+ * Claims due deliveries of each endpoint that is not `busy`: as many as it takes at a time, more of a healthy one, at most
+ * `most` altogether, in equal shares. A delivery waits for earlier ones with its ordering key. A claim ends at `leaseUntil`;
+ * deliveries without an outcome by then are claimed again. `onlyHealthy` skips endpoints whose last attempt failed.
  */
 export async function claimDue(
   on: Queryable,
   claim: { busy: readonly string[]; now: Date; leaseUntil: Date; most: number; onlyHealthy: boolean },
 ): Promise<DueDelivery[]> {
-  return on.query<DueDelivery>(sql`
+  return on.query(sql.rows(dueDelivery)`
     WITH ranked AS (
       SELECT d.id, e.kind = 'mail' AS is_mail, row_number() OVER (PARTITION BY e.id) AS round,
         dense_rank() OVER (PARTITION BY e.kind = 'mail' ORDER BY e.id) AS lane
@@ -132,7 +146,7 @@ export async function claimDue(
     FROM taken t JOIN webhook_endpoints e ON e.id = t.endpoint_id`)
 }
 
-/** What was taken and not sent is due again, unless somebody else put it in line meanwhile. */
+/** Makes deliveries that were claimed and not sent due again, unless they were queued again meanwhile. */
 export async function giveBack(
   on: Queryable,
   claimed: readonly Pick<DueDelivery, 'id' | 'leaseUntil'>[],
@@ -148,22 +162,24 @@ export async function giveBack(
 /** Names and values of a request or an answer, without what nobody but its two sides may know. */
 export type Heads = Record<string, string>
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface DeliveryAttempt {
   endedAt: Date
   durationMs: number
   status: number | null
   error: string | null
-  /** How far it came, where it failed. */
+  /** The step in which it failed. */
   failedStep: OutboundStep | null
-  /** Addresses the host stood for; empty where that is not known. */
+  /** Addresses the host name resolved to; empty when unknown. */
   resolvedTo: readonly string[]
-  /** What the system, or a chat, calls the fault. */
+  /** The name that the system, or a chat, gives the fault. */
   detail: string | null
   requestHeaders: Heads | null
-  /** Null where none was answered. */
+  /** Null without an answer. */
   responseHeaders: Heads | null
 }
+
+const orderRow = rowShape({ isOrdered: column.bool() })
 
 /** Notes an attempt that failed; false when another one was noted meanwhile, or the delivery is gone. */
 export async function noteFailed(
@@ -171,7 +187,7 @@ export async function noteFailed(
   { id, attempts }: Pick<DueDelivery, 'id' | 'attempts'>,
   { attempt, nextAt, state }: { attempt: DeliveryAttempt; nextAt: Date; state: 'pending' | 'failed' },
 ): Promise<boolean> {
-  const rows = await tx.query<{ isOrdered: boolean }>(sql`
+  const rows = await tx.query(sql.rows(orderRow)`
     UPDATE webhook_deliveries SET attempts = attempts + 1, state = ${state}, next_at = ${nextAt},
       ended_at = ${state === 'pending' ? null : attempt.endedAt}
     WHERE id = ${id} AND state = 'pending' AND attempts = ${attempts}
@@ -184,7 +200,7 @@ export async function noteFailed(
       request_headers, response_headers)
     VALUES (${id}, ${endedAt}, ${durationMs}, ${status}, ${error}, ${failedStep}, ${[...attempt.resolvedTo]}::text[], ${detail},
       ${toJson(requestHeaders)}::jsonb, ${toJson(responseHeaders)}::jsonb)`)
-  // Else each look would find those that wait for it, and leave them.
+  // Otherwise each look would read the deliveries that wait for it, only to skip them.
   if (noted.isOrdered && state === 'pending') await putOff(tx, id)
   return true
 }
@@ -237,7 +253,7 @@ export async function noteDelivered(
 
 const toJson = (heads: Heads | null) => (heads === null ? null : JSON.stringify(heads))
 
-/** What comes after a delivery that is tried again need not be looked at before. */
+/** Deliveries behind one that is retried need not be read before its retry. */
 async function putOff(tx: Queryable, id: string): Promise<void> {
   await tx.query(sql`
     UPDATE webhook_deliveries w SET next_at = d.next_at FROM webhook_deliveries d

@@ -7,7 +7,7 @@ import { blankAnswer, explainWithheld } from './outcome.ts'
 import { noteDelivered, noteUnwanted, giveBack, type DueDelivery } from './delivery-rows.ts'
 import { addressDigest, beginMail, noteRefused, noteTaken, type Mailed } from './mail-rows.ts'
 import { selectSendable, type Sendable } from './sendable.ts'
-import { shortened } from './told-event.ts'
+import { shortenWords } from './event-text.ts'
 
 /** Events that a mail says in words; it counts the others. */
 const maxDigestLines = 100
@@ -154,7 +154,7 @@ function digestMail(
 ): MailContent {
   const count = deliveries.length === 1 ? '1 event' : `${deliveries.length} events`
   const paragraphs = deliveries.slice(0, maxDigestLines).map((event) => {
-    const { title, facts } = shortened(describeEvent(event))
+    const { title, facts } = shortenWords(describeEvent(event))
     const all = [...facts, ['At', event.happenedAt.toISOString()] as const]
     return `${event.isTest ? 'Test: ' : ''}${title} (${all.map(([name, value]) => `${name}: ${value}`).join('; ')})`
   })

@@ -1,10 +1,11 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
+import { isChatAddress, maskedAddress } from '../../lib/chat-address.ts'
 
 /** Why nothing is sent to an endpoint: it was asked for, it answered 410, or it failed for five days. */
 export const disabledReasons = ['asked', 'gone', 'failing'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
-/** How events are told at an address: as signed requests, as messages of a chat, or collected in mail. */
+/** The form in which events are sent: signed requests, chat messages, or mail that collects them. */
 export const destinationKinds = ['http', 'slack', 'teams', 'mail'] as const
 export type DestinationKind = (typeof destinationKinds)[number]
 
@@ -27,7 +28,7 @@ export interface EndpointOptions {
   digestHour: number | null
 }
 
-/** Where an organization is told of events. */
+/** An address that an organization gets events at. */
 export interface WebhookEndpoint extends EndpointOptions {
   id: string
   organizationId: string
@@ -40,6 +41,24 @@ export interface WebhookEndpoint extends EndpointOptions {
   updatedAt: Date
 }
 
+const endpointRow = rowShape<WebhookEndpoint>({
+  id: column.text(),
+  organizationId: column.text(),
+  kind: column.text(),
+  url: column.text(),
+  events: column.texts(),
+  listIds: column.texts(),
+  ordered: column.bool(),
+  concurrency: column.int(),
+  digest: nullable(column.text()),
+  digestHour: nullable(column.int()),
+  disabledReason: nullable(column.text()),
+  consecutiveFailures: column.int(),
+  failingSince: nullable(column.instant()),
+  createdAt: column.instant(),
+  updatedAt: column.instant(),
+})
+
 const columns = sql`id, organization_id AS "organizationId", kind, url, events, list_ids AS "listIds", is_ordered AS ordered,
   concurrency, digest, digest_hour AS "digestHour", disabled_reason AS "disabledReason", consecutive_failures AS "consecutiveFailures",
   failing_since AS "failingSince", created_at AS "createdAt", updated_at AS "updatedAt"`
@@ -49,12 +68,14 @@ export interface EndpointOf {
   endpointId: string
 }
 
+const countRow = rowShape({ count: column.int() })
+
 /** Endpoints of an organization are made one after the other: they are counted. */
 export async function countEndpoints(tx: Queryable, organizationId: string): Promise<number> {
   await tx.query(
     sql`SELECT pg_advisory_xact_lock(hashtext('webhook_endpoints'), hashtext(${organizationId}))`,
   )
-  const [row] = await tx.query<{ count: number }>(sql`
+  const [row] = await tx.query(sql.rows(countRow)`
     SELECT count(*)::integer AS count FROM webhook_endpoints WHERE organization_id = ${organizationId}`)
   return row?.count ?? 0
 }
@@ -68,7 +89,7 @@ export async function insertEndpoint(
 ): Promise<WebhookEndpoint> {
   const { id, organizationId, url, events, listIds, ordered, concurrency } = endpoint
   const { kind, digest, digestHour, disabledReason, secret, createdAt } = endpoint
-  const [row] = await tx.query<WebhookEndpoint>(sql`
+  const [row] = await tx.query(sql.rows(endpointRow)`
     INSERT INTO webhook_endpoints (id, organization_id, url, events, list_ids, is_ordered, concurrency, kind, digest,
       digest_hour, disabled_reason, secret, created_at, updated_at)
     VALUES (${id}, ${organizationId}, ${url}, ${events}::text[], ${listIds}::text[], ${ordered}, ${concurrency},
@@ -77,7 +98,7 @@ export async function insertEndpoint(
 }
 
 export async function selectEndpoints(on: Queryable, organizationId: string): Promise<WebhookEndpoint[]> {
-  return on.query<WebhookEndpoint>(sql`
+  return on.query(sql.rows(endpointRow)`
     SELECT ${columns} FROM webhook_endpoints WHERE organization_id = ${organizationId} ORDER BY created_at, id`)
 }
 
@@ -85,12 +106,12 @@ export async function selectEndpoint(
   on: Queryable,
   { organizationId, endpointId }: EndpointOf,
 ): Promise<WebhookEndpoint | undefined> {
-  const [row] = await on.query<WebhookEndpoint>(sql`
+  const [row] = await on.query(sql.rows(endpointRow)`
     SELECT ${columns} FROM webhook_endpoints WHERE organization_id = ${organizationId} AND id = ${endpointId}`)
   return row
 }
 
-/** What an endpoint is changed to; what is left out stays. */
+/** New values of an endpoint; members that are left out stay as they are. */
 export type EndpointChange = { [Name in keyof EndpointOptions]?: EndpointOptions[Name] | undefined } & {
   disabled?: boolean | undefined
 }
@@ -103,7 +124,7 @@ export async function updateEndpoint(
   const disabled = to.disabled ?? null
   // Enabling forgets the failures, and so does another address: it has five days again.
   const isAnew = sql`(${disabled}::boolean IS FALSE OR COALESCE(${to.url ?? null}::text <> url, false))`
-  const [row] = await tx.query<WebhookEndpoint>(sql`
+  const [row] = await tx.query(sql.rows(endpointRow)`
     UPDATE webhook_endpoints SET url = COALESCE(${to.url ?? null}, url),
       events = COALESCE(${to.events ?? null}::text[], events),
       list_ids = COALESCE(${to.listIds ?? null}::text[], list_ids),
@@ -119,6 +140,9 @@ export async function updateEndpoint(
   return row
 }
 
+const secretRow = rowShape({ secret: column.bytes() })
+const formerRow = rowShape({ until: column.instant() })
+
 /** Secrets of an endpoint that sign at a time, the newest one too. */
 const maxSecrets = 5
 
@@ -131,12 +155,12 @@ export async function rotateSecret(
   { organizationId, endpointId }: EndpointOf,
   { secret, until, updatedAt }: { secret: Buffer; until: Date; updatedAt: Date },
 ): Promise<'rotated' | { possibleAt: Date } | undefined> {
-  const [current] = await tx.query<{ secret: Buffer }>(sql`
+  const [current] = await tx.query(sql.rows(secretRow)`
     SELECT secret FROM webhook_endpoints WHERE id = ${endpointId} AND organization_id = ${organizationId} FOR UPDATE`)
   if (current === undefined) return undefined
   await tx.query(sql`
     DELETE FROM webhook_former_secrets WHERE endpoint_id = ${endpointId} AND until <= ${updatedAt}`)
-  const former = await tx.query<{ until: Date }>(sql`
+  const former = await tx.query(sql.rows(formerRow)`
     SELECT until FROM webhook_former_secrets WHERE endpoint_id = ${endpointId} ORDER BY until`)
   const [oldest] = former
   if (oldest !== undefined && former.length + 1 >= maxSecrets) return { possibleAt: oldest.until }
@@ -163,7 +187,7 @@ export async function noteFailure(
   { failedAt, isGone, longestMs }: { failedAt: Date; isGone: boolean; longestMs: number },
 ): Promise<DisabledEndpoint | undefined> {
   const since = new Date(failedAt.getTime() - longestMs)
-  const [row] = await tx.query<WebhookEndpoint>(sql`
+  const [row] = await tx.query(sql.rows(endpointRow)`
     UPDATE webhook_endpoints SET consecutive_failures = consecutive_failures + 1,
       failing_since = COALESCE(failing_since, ${failedAt}),
       disabled_reason = CASE WHEN ${isGone} THEN 'gone' WHEN failing_since <= ${since} THEN 'failing' END,
@@ -172,5 +196,11 @@ export async function noteFailure(
   return row === undefined || row.disabledReason === null ? undefined : (row as DisabledEndpoint)
 }
 
-/** An endpoint that is sent nothing any more. */
+/** An endpoint that gets no more deliveries. */
 export type DisabledEndpoint = WebhookEndpoint & { disabledReason: DisabledReason }
+
+/** The address of an endpoint as it is shown: without the part that lets anybody write to a chat. */
+export function shownAddress({ kind, url }: Pick<WebhookEndpoint, 'kind' | 'url'>): string {
+  const isSecret = kind === 'slack' || kind === 'teams' || isChatAddress(url)
+  return isSecret ? maskedAddress(url) : url
+}

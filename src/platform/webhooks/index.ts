@@ -14,6 +14,6 @@ export {
   type WebhookEndpoint,
 } from './endpoint-rows.ts'
 export { eventHeaders, newSecret, secretBytes, secretText } from './signature.ts'
-export { shownAddress } from './shown-address.ts'
-export { plainText } from './told-event.ts'
+export { shownAddress } from './endpoint-rows.ts'
+export { plainText } from './event-text.ts'
 export { openWebhooks, type Webhooks, type WebhooksSettings } from './open-webhooks.ts'

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
-/** What became of a mail at one of its addresses before. */
+/** The state of a mail at one of its addresses. */
 export type Mailed = 'new' | 'taken' | 'unknown'
 
-/** Deliveries go with their events; what is left of mails that never ended is as old. */
+/** As long as events and their deliveries are kept. */
 const keepMs = 30 * 86_400_000
 
 export const addressDigest = (address: string): Buffer => createHash('sha256').update(address).digest()
 
+const addressRow = rowShape({ address: column.bytes(), isTaken: column.bool() })
+
 /**
- * Begins a mail of some deliveries, or one that was begun before: whom it is sent to now is noted before it is sent. Answers each
- * address with what became of it: one that was begun and never ended is not begun again, for nobody knows whether it arrived.
+ * Begins a mail of some deliveries, or continues one. Its addresses are stored before it is sent. Returns the state of each: a
+ * mail that was begun and never ended is not sent again, because nobody knows whether it arrived.
  */
 export async function beginMail(
   db: Postgres,
@@ -31,7 +33,7 @@ export async function beginMail(
     await tx.query(sql`
       DELETE FROM webhook_mails
       WHERE endpoint_id = ${endpointId} AND begun_at < ${new Date(now.getTime() - keepMs)}`)
-    const before = await tx.query<{ address: Buffer; isTaken: boolean }>(sql`
+    const before = await tx.query(sql.rows(addressRow)`
       SELECT address, taken_at IS NOT NULL AS "isTaken" FROM webhook_mails WHERE id = ${id}`)
     await tx.query(sql`
       INSERT INTO webhook_mails (id, address, endpoint_id, begun_at)
@@ -47,13 +49,13 @@ export async function beginMail(
   })
 }
 
-/** The mail server took it for an address. */
+/** Notes that the mail server accepted the mail for an address. */
 export async function noteTaken(on: Queryable, id: string, address: string, now: Date): Promise<void> {
   await on.query(sql`
     UPDATE webhook_mails SET taken_at = ${now} WHERE id = ${id} AND address = ${addressDigest(address)}`)
 }
 
-/** The mail server refused it for an address, which may be tried again. */
+/** Notes that the mail server refused the mail for an address, which may be tried again. */
 export async function noteRefused(on: Queryable, id: string, address: string): Promise<void> {
   await on.query(sql`DELETE FROM webhook_mails WHERE id = ${id} AND address = ${addressDigest(address)}`)
 }

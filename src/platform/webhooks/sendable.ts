@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { DueDelivery } from './delivery-rows.ts'
 import type { DestinationKind } from './endpoint-rows.ts'
 
@@ -20,13 +20,27 @@ export interface Sendable {
   happenedAt: Date
 }
 
-/** Those of some deliveries that this process may still send: neither gone, nor taken by somebody else meanwhile. */
+const sendable = rowShape<Sendable>({
+  id: column.text(),
+  kind: column.text(),
+  url: column.text(),
+  isDisabled: column.bool(),
+  isWanted: column.bool(),
+  secrets: column.bytesList(),
+  eventId: column.text(),
+  eventKey: column.text(),
+  isTest: column.bool(),
+  body: column.text(),
+  happenedAt: column.instant(),
+})
+
+/** The deliveries that this process may still send: they exist, and nobody else has claimed them since. */
 export async function selectSendable(
   tx: Queryable,
   claimed: readonly Pick<DueDelivery, 'id' | 'leaseUntil'>[],
   now: Date,
 ): Promise<Map<string, Sendable>> {
-  const rows = await tx.query<Sendable>(sql`
+  const rows = await tx.query(sql.rows(sendable)`
     SELECT d.id, e.kind, e.url, e.disabled_reason IS NOT NULL AS "isDisabled", ${isWanted} AS "isWanted",
       ARRAY[e.secret] || ARRAY(SELECT f.secret FROM webhook_former_secrets f
         WHERE f.endpoint_id = e.id AND f.until > ${now} ORDER BY f.until DESC) AS secrets,

@@ -3,10 +3,10 @@ import { claimDue, type DueDelivery } from './delivery-rows.ts'
 import { runLane } from './run-lane.ts'
 
 const tickMs = 1_000
-/** Attempts of a process at a time, and how many of them endpoints may use that failed last: the others are for healthy ones. */
+/** Attempts of a process at a time, and the share that endpoints may use whose last attempt failed. */
 const maxClaimedRows = 1_000
 const maxClaimedOfFailing = 500
-/** Longer than a lane takes: its last attempt begins within 30 s, and has 15 s. */
+/** Longer than a lane takes: its last attempt begins within 30 s and takes at most 15 s. */
 const leaseMs = 60_000
 
 export interface Worker {
@@ -25,7 +25,7 @@ interface Lane {
   ended: Promise<void>
 }
 
-/** A lane an endpoint: while its deliveries run, others are taken as if it were not there. */
+/** One lane for each endpoint: while its deliveries run, the deliveries of others are claimed without it. */
 export function createWorker(settings: DelivererSettings): Worker {
   const { db, clock, log } = settings
   const lanes = new Map<string, Lane>()
@@ -52,7 +52,7 @@ export function createWorker(settings: DelivererSettings): Worker {
   async function openLane(endpointId: string, batch: readonly DueDelivery[]): Promise<void> {
     await runLane(settings, endpointId, batch)
     lanes.delete(endpointId)
-    // There may be more than the lane takes at a time, or what waited for one of these.
+    // More may be due than the lane takes at a time, or a delivery may have waited for one of these.
     if (timer !== undefined) void look()
   }
 

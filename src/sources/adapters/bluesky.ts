@@ -76,7 +76,7 @@ export const bluesky = defineSource({
 /** A host name of two labels or more. */
 const handleForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** Whoever does not want to be shown to those who are not signed in, and whoever the operators took down. */
+/** Accounts that are hidden from visitors who are not signed in, and accounts that the operators took down. */
 const hidden = new Set(['!no-unauthenticated', '!hide', '!takedown'])
 
 /** The interface answers 400 for an account it does not have, and for one that is away. Throws for any other. */

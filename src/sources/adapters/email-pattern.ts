@@ -86,7 +86,7 @@ function makeAnswer(
   }
 }
 
-/** Of all domains of the employer; one that more colleagues have addresses at is likelier. */
+/** Addresses at all domains of the employer; a domain where more colleagues have addresses is likelier. */
 async function findCandidates(by: Finding, question: ContactsQuestion): Promise<Candidate[]> {
   const { host, signal } = by
   const domains = mailDomains(question.employer)

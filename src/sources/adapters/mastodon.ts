@@ -60,7 +60,7 @@ export const mastodon = defineSource({
           })
           if (status === 404) return { found: false }
           const account = answered.parse(body)
-          // Whoever moved, or was renamed, may be answered in place of the one who was asked for.
+          // The server may answer another account: the one that the person moved to, or a new name.
           if (account.suspended === true || account.acct.toLowerCase() !== acct) return { found: false }
           return { found: true, answer: { account: toAccount(account) } }
         },

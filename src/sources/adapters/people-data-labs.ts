@@ -172,7 +172,7 @@ async function pages(
     const size = Math.min(pageSize, most - rows.length)
     const json = { query, size, ...(token ? { scroll_token: token } : {}) }
     const { status, body } = await ask(config, call, { path, json })
-    // Of a search 404 says that nothing satisfies it.
+    // A search without matches answers 404.
     if (status === 404) break
     const { data, scroll_token: next } = read(page, body)
     rows.push(...data)

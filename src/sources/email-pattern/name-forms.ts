@@ -147,7 +147,7 @@ function familyForms({ middle, family }: Parts): Form[] {
   const before = middle.filter((word) => word.length > 1)
   const paternal = before.at(-1)
   if (paternal === undefined || own.length === 0) return own
-  // Of two family names Spanish speakers use the first; elsewhere the word before the last one is a given name.
+  // Spanish speakers use the first of two family names; elsewhere the word before the last is a given name.
   const factor = isSpanish(paternal) ? 'spanish-surnames' : 'surnames'
   const last = family.join('')
   return [

@@ -81,7 +81,7 @@ export interface ClickHouseSettings {
   memoryBytes?: number
   /** Milliseconds for a read that names no limit of its own. Default: 5,000. */
   readMs?: number
-  /** Of an embedded engine that does not start: calls fail with EngineUnavailable until it does. Default: so does opening. */
+  /** For an embedded engine that does not start: calls fail with EngineUnavailable until it does. Default: opening fails. */
   mayFail?: boolean
   log: Log
 }

@@ -8,7 +8,7 @@ export interface EngineConfig {
 
 // Not listened on: the engine only compares it with the shards' port to see that they are itself
 const ownPort = 9000
-/** Of the memory, for decoded posting lists that are kept; the engine's default of 2 GiB can be all there is. */
+/** Share of the memory for decoded posting lists; the engine's default of 2 GiB may be all the memory there is. */
 const postingsShare = 1 / 8
 
 /**

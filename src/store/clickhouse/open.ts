@@ -5,7 +5,7 @@ import { parseEndpoint } from './endpoint.ts'
 import { EngineProcess } from './engine-process.ts'
 import { HttpTransport } from './http-transport.ts'
 
-/** Of a read that names no limit of its own. */
+/** The limit of a read that names none. */
 const readMs = 5_000
 const resultBytes = 256 * 1024 * 1024
 

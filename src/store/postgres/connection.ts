@@ -24,6 +24,8 @@ export interface RunOptions {
 /** Where a text without parameters holds several statements: the rows of all, the word of the last. */
 export interface StatementResult {
   rows: unknown[]
+  /** Names and types of the columns. */
+  fields: pg.FieldDef[]
   /** The server's word for what it did: SELECT, COMMIT, ROLLBACK… */
   command: string
 }
@@ -51,8 +53,9 @@ export class Connection {
     if (options.statementTimeoutMs > 0) query.query_timeout = options.statementTimeoutMs + answerGraceMs
     try {
       const result: pg.QueryResult | pg.QueryResult[] = await this.#liveness.during(this.#client.query(query))
-      if (!Array.isArray(result)) return { rows: result.rows, command: result.command }
-      return { rows: result.flatMap(({ rows }) => rows as unknown[]), command: result.at(-1)?.command ?? '' }
+      if (!Array.isArray(result)) return { rows: result.rows, fields: result.fields, command: result.command }
+      const rows = result.flatMap((each) => each.rows as unknown[])
+      return { rows, fields: [], command: result.at(-1)?.command ?? '' }
     } catch (error) {
       if (!connectionSurvives(error)) this.#doubtful = true
       throw mapDriverError(error)

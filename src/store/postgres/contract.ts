@@ -4,7 +4,7 @@ import type { Statement } from './sql.ts'
 /** Anything that runs statements: the pool (each statement alone) or one transaction. */
 export interface Queryable {
   /**
-   * Runs one statement built with `sql` and returns its rows. int8 arrives as number (RangeError past 2^53),
+   * Runs one statement built with `sql` and returns its rows; those of `sql.rows(shape)` are checked. int8 arrives as number (RangeError past 2^53),
    * numeric and date as string, timestamptz as Date, jsonb parsed. Bind jsonb as `JSON.stringify(value)`: a bare
    * array parameter means a Postgres array. Throws the typed errors of `failures.ts`.
    */

@@ -6,6 +6,7 @@ import { type EmbeddedServer, openEmbeddedServer } from './embedded/open-embedde
 import { isStalePlan } from './map-driver-error.ts'
 import { Listener } from './listener.ts'
 import { preparedNames } from './prepared-names.ts'
+import { checkRows } from './row-shape.ts'
 import type { Statement } from './sql.ts'
 import { runTransaction } from './transaction.ts'
 
@@ -80,6 +81,7 @@ class PooledPostgres implements Postgres {
       const result = await this.#pool.use((connection) =>
         connection.run(compiled, { name: preparedAs, statementTimeoutMs }),
       )
+      if (statement.shape !== undefined) checkRows(statement.shape, result)
       return result.rows as Row[]
     }
     try {

@@ -1,4 +1,5 @@
 import { Sql } from 'sql-template-tag'
+import type { RowShape } from './row-shape.ts'
 
 /**
  * A statement, or a part of one that others take in: texts with the values that stand between them. Whatever stands in a
@@ -7,6 +8,8 @@ import { Sql } from 'sql-template-tag'
 export class Statement<Row = unknown> extends Sql {
   /** Type of the rows it answers; no value is there. */
   declare readonly row?: Row
+  /** What its rows are checked against. */
+  shape?: RowShape<Row>
 }
 
 const ofText = <Row>(text: string) => new Statement<Row>([text], [])
@@ -32,8 +35,14 @@ function join(things: readonly unknown[], separator = ofText(', ')): Statement {
   )
 }
 
+/** SQL whose rows are checked: sql.rows(shape)`SELECT …`. */
+const rows =
+  <Row>(shape: RowShape<Row>) =>
+  (texts: TemplateStringsArray, ...things: unknown[]): Statement<Row> =>
+    Object.assign(new Statement<Row>(texts, things), { shape })
+
 /** SQL with values in their places: sql`SELECT … WHERE id = ${id}`. */
 export const sql = Object.assign(
   <Row = unknown>(texts: TemplateStringsArray, ...things: unknown[]) => new Statement<Row>(texts, things),
-  { id, lit, raw, join },
+  { id, lit, raw, join, rows },
 )

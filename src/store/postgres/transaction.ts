@@ -2,6 +2,7 @@ import { compileStatement, type CompiledStatement } from './compile-statement.ts
 import type { Connection, StatementResult } from './connection.ts'
 import type { TransactOptions, Transaction } from './contract.ts'
 import { StatementFailed, StoreUnavailable } from './failures.ts'
+import { checkRows } from './row-shape.ts'
 import { sql, type Statement } from './sql.ts'
 
 export interface TransactionSettings extends TransactOptions {
@@ -70,7 +71,9 @@ function transactionScope(run: Run, copy: (text: string, rows: Buffer) => Promis
   const tx: Transaction = {
     async query<Row>(statement: Statement<Row>): Promise<Row[]> {
       const compiled = compileStatement(statement)
-      return (await inTurn(() => run(compiled))).rows as Row[]
+      const result = await inTurn(() => run(compiled))
+      if (statement.shape !== undefined) checkRows(statement.shape, result)
+      return result.rows as Row[]
     },
     async copy({ table, columns }, rows) {
       const names = sql.join(columns.map((column) => sql.id(column)))

@@ -3,7 +3,7 @@ import type { AnyOperation } from '../../operation/index.ts'
 import type { Json } from '../openapi/index.ts'
 import { isControl } from './controls.ts'
 import { formText, memberForms, findTarget } from './form-text.ts'
-import { firstSentence } from './shortened.ts'
+import { firstSentence } from './short-schema.ts'
 import { makeAnnotations, makeInput, makeOutput } from './tool.ts'
 
 /** A larger member is described in one tool only; other tools that take it refer to that tool. */

@@ -34,7 +34,7 @@ export interface McpOptions extends Omit<ToolSetPorts, 'describeFailure'> {
 
 /** Knows who calls with a token. */
 export interface TokenKeeper {
-  /** Of the tokens. */
+  /** The scope that its tokens have. */
   scope: string
   /** Undefined unless the token is valid now and for that resource. */
   findCaller(token: string, resource: string): Promise<Caller | undefined>

@@ -7,7 +7,7 @@ import { callOperation, type CallPorts } from './call-tool.ts'
 import { besideCore, withClientTools } from './client-tools.ts'
 import { describeTool, describeOperation, searchOperations, searchTool } from './find-operation.ts'
 import type { ToolCall, ToolSet } from './tool-set.ts'
-import { refusedArguments } from './known-arguments.ts'
+import { refusedArguments } from './argument-check.ts'
 import { fewTools } from './few-tools.ts'
 import { makeTool } from './tool.ts'
 

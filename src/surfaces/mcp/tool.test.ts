@@ -7,7 +7,7 @@ import { tokensOf } from '../../../test/support/surfaces/token-count.ts'
 import { compacted } from './compact-answer.ts'
 import { fewTools } from './few-tools.ts'
 import { formText } from './form-text.ts'
-import { shortened } from './shortened.ts'
+import { shortened } from './short-schema.ts'
 import { makeTool } from './tool.ts'
 
 const operations = (await discoverOperations()).filter(({ access }) => access !== 'operator')

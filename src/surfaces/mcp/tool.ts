@@ -2,9 +2,9 @@ import type { Tool } from '@modelcontextprotocol/server'
 import type { AnyOperation } from '../../operation/index.ts'
 import { isPriced, toJsonSchema, limitSentence, takesDryRun, type Json } from '../openapi/index.ts'
 import { controlSchemas, fileArgument } from './controls.ts'
-import { oneType } from './one-type.ts'
+import { splitTypes } from './single-types.ts'
 import { makeOutputSchema } from './output-schema.ts'
-import { shortened } from './shortened.ts'
+import { shortened } from './short-schema.ts'
 
 /** A schema of this many bytes is some 2,500 tokens, which a model reads with every question. */
 const schemaBytes = 10_000
@@ -77,5 +77,5 @@ export function makeInput(operation: AnyOperation): Json {
     properties,
     ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}),
   }
-  return oneType(whole) as Json
+  return splitTypes(whole) as Json
 }

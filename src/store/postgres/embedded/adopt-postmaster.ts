@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { answersAsOurs } from './answers-as-ours.ts'
+import { answersAsOurs } from './own-server-check.ts'
 import type { ClusterDirectory } from './cluster-directory.ts'
 import { isPostmasterOf, readPostmasterFile } from './postmaster-file.ts'
 

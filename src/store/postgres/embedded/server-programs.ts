@@ -58,7 +58,7 @@ export async function copyPrograms(
   const version = createHash('sha256').update(packageManifest(folder)).digest('hex').slice(0, 12)
   const target = join(parent, `almanac-postgres-${version}`)
   if (await isTrustedCopy(target)) return { folder: target, made: false }
-  // Whatever the umask: the account of the server has to get there.
+  // The server's account must reach them whatever the umask is.
   if ((await mkdir(parent, { recursive: true })) !== undefined) await chmod(parent, 0o755)
   // Built beside and renamed, so that a half-made copy is never used and simultaneous starters do not collide.
   const draft = `${target}.${randomBytes(6).toString('hex')}`

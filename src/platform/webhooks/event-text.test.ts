@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText, shortened } from './told-event.ts'
+import { plainText, shortenWords } from './event-text.ts'
 
 test('an event that nobody words is told by its key and its plain values', () => {
   const data = { success: false, list_id: 'l1', refreshedAt: 'today', counts: { a: 1 }, total: 3 }
@@ -15,7 +15,7 @@ test('an event that nobody words is told by its key and its plain values', () =>
 
 test('texts stay in one line, in their direction and short, with whole characters', () => {
   const facts = Array.from({ length: 20 }, (_, index) => [`n${index}`, '👋'.repeat(1_000)] as const)
-  const told = shortened({ title: 'a\r\nBcc: x\u202Ey', facts })
+  const told = shortenWords({ title: 'a\r\nBcc: x\u202Ey', facts })
   expect(told.title).toBe('a Bcc: x y')
   expect(told.facts).toHaveLength(8)
   expect(told.facts[0]?.[1]).toBe(`${'👋'.repeat(299)}…`)

@@ -12,7 +12,7 @@ export interface ConfiguredSource {
   capabilities: readonly Capability[]
   perSecond: number
   timeoutMs: number
-  /** Of the operator, where they differ from those of the kind. */
+  /** Set by the operator; undefined where those of the kind hold. */
   cacheDays?: { found: number; notFound: number } | undefined
   cost?: { perCall?: number | undefined; perFound?: number | undefined } | undefined
   /** Digest of its settings and files: answers under others are not these. */

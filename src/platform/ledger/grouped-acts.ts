@@ -9,7 +9,7 @@ import {
   UniqueViolation,
   type Postgres,
 } from '../../store/postgres/index.ts'
-import { actsAlone, insertTogether, type ActRow, type Acts, type ActTerms } from './acts.ts'
+import { createSingleActs, insertTogether, type ActRow, type Acts, type ActTerms } from './acts.ts'
 import type { ChargedRow } from './charge-at-once.ts'
 import type { ClosedRow, CloseHold, HoldRow, NewHold, ProcessIdentity } from './holds.ts'
 
@@ -50,8 +50,8 @@ const refusals = [
  * One statement at a time for an organization: the first act is carried out at once, and what arrives while that is under
  * way goes together with the next statement, in the order of arrival.
  */
-export function actsTogether(db: Postgres, process: ProcessIdentity): Acts {
-  const single = actsAlone(db, process)
+export function createGroupedActs(db: Postgres, process: ProcessIdentity): Acts {
+  const single = createSingleActs(db, process)
   const lanes = new Map<string, Lane>()
 
   /** Until nobody is in line. */

@@ -1,6 +1,6 @@
 import type { Heads } from './delivery-rows.ts'
 
-/** Of an answer nothing else is kept: what receivers write may be about people, or let somebody in. */
+/** Only these headers of an answer are kept: others may be about people, or let somebody in. */
 const answered = new Set([
   'allow',
   'content-length',

@@ -31,7 +31,7 @@ export function openInstallation(
 }
 
 /** The pipeline, with every answer counted. */
-export function measured(pipeline: Pipeline, telemetry: Telemetry): Pipeline {
+export function countAnswers(pipeline: Pipeline, telemetry: Telemetry): Pipeline {
   return async (operation, deps, incoming) => {
     const startedMs = performance.now()
     const answer = await pipeline(operation, deps, incoming)

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { Failure } from './failure.ts'
 import { JobAnswer } from './job-answer.ts'
 import { paid } from './paid.ts'
-import { surroundHandle, type Members, type SharedMembers } from './shared-members.ts'
+import { surroundHandle, type Members, type DerivedMembers } from './derived-members.ts'
 
 /** A step that takes the member of its name and returns it with the output. */
-function returning(name: string): SharedMembers {
+function returning(name: string): DerivedMembers {
   const schema = z.object({})
   return {
     input: schema,
@@ -17,7 +17,7 @@ function returning(name: string): SharedMembers {
   }
 }
 
-const run = (answer: unknown, ...steps: SharedMembers[]) => {
+const run = (answer: unknown, ...steps: DerivedMembers[]) => {
   const handle = surroundHandle(({ input }: { input: Members }) => answer ?? { handled: input }, steps)
   return handle({ input: { a: 1, b: 2, c: 3 } } as never)
 }
@@ -34,7 +34,7 @@ describe('surroundHandle', () => {
 
   test('the last step sees the input first', async () => {
     const seen: Members[] = []
-    const watching = (name: string): SharedMembers => {
+    const watching = (name: string): DerivedMembers => {
       const own = returning(name)
       return { ...own, take: (input, call) => (seen.push(input), own.take(input, call)) }
     }

@@ -4,11 +4,11 @@ import type { Json } from '../openapi/index.ts'
  * A schema in which each part has one type: `type: [boolean, null]` becomes two options. Clients that map tools onto a
  * dialect of single types would leave such members out.
  */
-export function oneType(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(oneType)
+export function splitTypes(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(splitTypes)
   if (typeof schema !== 'object' || schema === null) return schema
   const parts = Object.fromEntries(
-    Object.entries(schema).map(([name, value]) => [name, keywords.has(name) ? value : oneType(value)]),
+    Object.entries(schema).map(([name, value]) => [name, keywords.has(name) ? value : splitTypes(value)]),
   )
   const { type, description, ...rest } = parts as Json
   if (!Array.isArray(type)) return parts

@@ -1,13 +1,13 @@
 import type { EventWords } from '../../operation/index.ts'
 
-/** Most facts of one event, and characters of one: more is nobody's message. */
+/** Limits of one message: nobody reads more. */
 const maxFacts = 8
 const maxTitle = 500
 const maxFactLength = 300
 
-/** What is said of events that nobody words: their key, and the members of the payload that are plain values. */
+/** The text of an event without words of its own: its key, and the plain values of its payload. */
 export function plainText(eventKey: string, data: object): EventWords {
-  // Of a member that has two names one is said.
+  // A member with two names is named once.
   const facts = Object.entries(data).flatMap(([name, value]): [string, string][] =>
     ['string', 'number', 'boolean'].includes(typeof value) && name !== 'success'
       ? [[inWords(name), String(value)]]
@@ -25,7 +25,7 @@ function inWords(name: string): string {
 }
 
 /** Short enough for every destination. */
-export const shortened = ({ title, facts }: EventWords): EventWords => ({
+export const shortenWords = ({ title, facts }: EventWords): EventWords => ({
   title: cut(title, maxTitle),
   facts: facts
     .slice(0, maxFacts)

@@ -5,7 +5,7 @@ import type { Attempt, Provided } from './attempt.ts'
 import { callSource, type CallParts, type CallResult } from './call-source.ts'
 import { capabilities, type CapabilityAnswer, type Capability, type Question } from './capabilities.ts'
 import { closedCircuit, enter, leave, type Circuit } from './circuit.ts'
-import type { ConfiguredSource } from './configured.ts'
+import type { ConfiguredSource } from './configured-source.ts'
 
 /** The outcome of one source. No attempt: only cached answers were wanted, and none exists. */
 export interface OneOutcome<C extends Capability> {

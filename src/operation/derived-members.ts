@@ -6,7 +6,7 @@ import { Paid } from './paid.ts'
 export type Members = Record<string, unknown>
 
 /** Members that all operations of one form share, such as those of pages, and what they do around the handler. */
-export interface SharedMembers {
+export interface DerivedMembers {
   /** The schemas with these members. */
   input: z.ZodObject
   output: z.ZodObject
@@ -28,7 +28,7 @@ type OwnHandle = (context: { input: Members; call: Call }) => unknown
  * The handler with steps around it. Each takes its members from the input, the last step first, and adds its own to the
  * output, the first step first.
  */
-export function surroundHandle(handle: Handle, steps: readonly SharedMembers[]): Handle {
+export function surroundHandle(handle: Handle, steps: readonly DerivedMembers[]): Handle {
   if (steps.length === 0) return handle
   const surrounded: OwnHandle = async (context) => {
     const around: AroundHandler[] = []
