@@ -14,13 +14,13 @@ export interface Counted {
   example: string
 }
 
-/** As the engine answers it: values and counts, then the same values and ids. */
+/** As the engine answers: values and counts, then the same values and ids. */
 export type PairsText = [
   [values: (string | number)[], counts: (string | number)[]],
   [values: (string | number)[], ids: (string | number)[]],
 ]
 
-/** The most frequent first; of equally frequent ones the one with the least value. */
+/** The most frequent first; among equals the one with the least value. */
 export function counted([[values, counts], [, ids]]: PairsText): Counted[] {
   return values
     .map((value, index) => ({
@@ -31,7 +31,7 @@ export function counted([[values, counts], [, ids]]: PairsText): Counted[] {
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
 }
 
-/** Asks for people in a snapshot; `sql` is given the condition on table `people`, after it was compiled. */
+/** Asks for people in a snapshot; `sql` gets the compiled condition on table `people`. */
 export async function ask<Row>(
   { engine, compiler }: AnalyticsStores,
   {

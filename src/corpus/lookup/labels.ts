@@ -5,18 +5,18 @@ import type { RecordKey } from '../record-store/index.ts'
 import { dayMs } from '../../lib/time.ts'
 
 export interface Labels {
-  /** Whether records of a kind have such labels. */
+  /** Whether records of a kind have labels by the day. */
   dependsOnDay(kind: EntityKind): boolean
-  /** A stored record as it is shown: with the labels of the day after those it carries. */
+  /** A stored record with the labels of the day after its own. */
   show(kind: EntityKind, key: RecordKey, body: string, today?: number): string
 }
 
-/** Versions whose labels are remembered; some hundred bytes each. */
+/** Versions whose labels are remembered, at some hundred bytes each. */
 const maxVersions = 20_000
-/** The labels that a record carries, which no entry before them has a member for. */
+/** The labels of a record. No member before them is called so. */
 const tagsMember = /,"tags":(?:null|\[([^\]]*)\])/
 
-/** Labels that depend on the day, in every record that is shown. Without a clock none are. */
+/** Adds the labels of the day to every record that is shown. Without a clock it adds none. */
 export function openLabels(clock: Clock | undefined): Labels {
   const labelsByVersion = new LRUCache<string, (today: number) => readonly string[]>({ max: maxVersions })
   const dependsOnDay = (kind: EntityKind) =>
