@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Snapshot } from '../commits/index.ts'
-import { requireColumns, seen, type ConditionCompiler, type Condition } from '../search/index.ts'
+import { requireColumns, visibleAt, type ConditionCompiler, type Condition } from '../search/index.ts'
 
 export interface AnalyticsStores {
   engine: ClickHouse
@@ -48,7 +48,7 @@ export async function ask<Row>(
     signal?: AbortSignal | undefined
   },
 ): Promise<Row[]> {
-  const { sql: where, params } = await compiler.compile(seen('people', condition, snapshot))
+  const { sql: where, params } = await compiler.compile(visibleAt('people', condition, snapshot))
   const statement = sql(where)
   requireColumns('people', statement, snapshot.lacks)
   return engine.query<Row>({ tag, sql: statement, params, ...(signal === undefined ? {} : { signal }) })

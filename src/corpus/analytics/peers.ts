@@ -1,6 +1,6 @@
 import type { Snapshot } from '../commits/index.ts'
 import { token } from '../search-index/index.ts'
-import { and, hasAny, requireColumns, seen, type Condition } from '../search/index.ts'
+import { and, hasAny, requireColumns, visibleAt, type Condition } from '../search/index.ts'
 import type { AnalyticsStores } from './ask.ts'
 
 export interface PeersRequest {
@@ -38,7 +38,7 @@ export async function readRevenuePerHead(
   }
   const tokens = industries.map((industry) => token('ind', industry))
   const { sql: where, params } = await compiler.compile(
-    seen('companies', and([hasAny('facets', tokens), near]), snapshot),
+    visibleAt('companies', and([hasAny('facets', tokens), near]), snapshot),
   )
   const sql = `SELECT count() AS companies, quantilesExactInclusive(0.25, 0.5, 0.75)(revenue / headcount) AS parts
     FROM companies WHERE ${where}`

@@ -200,4 +200,4 @@ export type NativeNewsArticle = z.infer<typeof nativeNewsArticle>
 export const sampleSource = 'sample'
 
 /** Why a source may not have the sample's name. */
-export const isSampleName = `${sampleSource} is the name of the made-up sample; give the source another name`
+export const sampleNameRefusal = `${sampleSource} is the name of the made-up sample; give the source another name`

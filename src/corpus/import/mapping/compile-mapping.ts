@@ -1,4 +1,4 @@
-import { isSampleName, sampleSource } from '../../records/index.ts'
+import { sampleNameRefusal, sampleSource } from '../../records/index.ts'
 import { compileObject } from './expression.ts'
 import { withDollars } from './dollar-members.ts'
 import { makeFit } from './fit.ts'
@@ -51,7 +51,7 @@ export function compileMapping(content: unknown): Mapping {
   if (source !== undefined && (typeof source !== 'string' || source === '')) {
     throw new MappingError('expected a name', ['source'])
   }
-  if (source === sampleSource) throw new MappingError(isSampleName, ['source'])
+  if (source === sampleSource) throw new MappingError(sampleNameRefusal, ['source'])
   const language = openLanguage({ tables: members['tables'], define: members['define'] })
   for (const section of ['where', 'record', 'observed_at']) language.checkNames(members[section], [section])
   checkTargets(members['record'], importTargets[kind].schema, ['record'])
