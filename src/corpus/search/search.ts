@@ -241,18 +241,18 @@ const maxExcludedAfterRows = 1_000
 async function shownKeys(pages: Pages, kind: EntityKind, request: PageRequest): Promise<FoundKey[]> {
   const { condition, snapshot, limit, order, signal } = request
   const whole = { ...request, condition: visibleAt(kind, condition, snapshot) }
-  const { rest: unsieved, exclusions } =
+  const { rest: remaining, exclusions } =
     order === undefined && limit <= maxExcludedAfterRows
       ? findLateExclusions(pages, kind, request)
       : { rest: condition, exclusions: [] }
-  const isSieved = exclusions.length > 0
-  if (order !== undefined || (!isSieved && !snapshot.mayHoldSuperseded)) return askKeys(pages, kind, whole)
+  const dropsLater = exclusions.length > 0
+  if (order !== undefined || (!dropsLater && !snapshot.mayHoldSuperseded)) return askKeys(pages, kind, whole)
   const columns = listExclusionColumns(kind, exclusions, snapshot)
-  const unsifted = visibleAt(kind, unsieved, { ...snapshot, mayHoldSuperseded: false })
+  const unfiltered = visibleAt(kind, remaining, { ...snapshot, mayHoldSuperseded: false })
   const keysSoFar: FoundKey[] = []
   let { after } = request
-  for (const wanted of isSieved ? [limit * 2 + spare, limit * 16] : [limit + spare, limit * 8]) {
-    const pageRequest = { ...request, condition: unsifted, limit: wanted, after, columns }
+  for (const wanted of dropsLater ? [limit * 2 + spare, limit * 16] : [limit + spare, limit * 8]) {
+    const pageRequest = { ...request, condition: unfiltered, limit: wanted, after, columns }
     const keys = await askKeys(pages, kind, pageRequest)
     const visible = snapshot.mayHoldSuperseded
       ? await withoutSuperseded(pages.engine, kind, { tag: 'page', versions: keys, snapshot, signal })
