@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { importKinds, type FileFormat, type ImportKind } from '../corpus/import/index.ts'
-import { isSampleName, sampleSource } from '../corpus/records/index.ts'
+import { sampleNameRefusal, sampleSource } from '../corpus/records/index.ts'
 import { countArgument } from './arguments.ts'
 
 /** Options of `import` as they are typed. */
@@ -20,7 +20,7 @@ export interface ImportOptions {
 }
 
 export function sourceArgument(text: string): string {
-  if (text === sampleSource) throw new InvalidArgumentError(isSampleName)
+  if (text === sampleSource) throw new InvalidArgumentError(sampleNameRefusal)
   return text
 }
 

@@ -18,7 +18,7 @@ type Row = [string, string, string, string, number, number, string, number]
 
 let airportsByCode: ReadonlyMap<string, Airport> | undefined
 
-/** All of them by their code, the large ones first (OurAirports, see NOTICE). Built on first use. */
+/** All airports by their code, the large ones first (OurAirports, see NOTICE). Built on first use. */
 export function airports(): ReadonlyMap<string, Airport> {
   return (airportsByCode ??= new Map(
     (data as Row[]).map(([code, name, city, country, latitude, longitude, zone, size]) => [

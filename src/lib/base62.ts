@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Largest multiple of 62 that fits a byte: bytes at or above it are thrown away so that no digit is favoured. */
+/** Largest multiple of 62 that fits a byte. Bytes at or above it are thrown away, so that no digit is favoured. */
 const unbiasedBelow = 248
 
 /** `length` characters of [0-9A-Za-z] from the system's random source, uniform (5.95 bits each). */

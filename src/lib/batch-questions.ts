@@ -9,9 +9,9 @@ interface Waiting<Q, A> {
 export interface Joining<Q, A> {
   /** Questions of one lane may be asked together. */
   nameLane(question: Q): string
-  /** How many of those in line go together, from the first; at least one. */
+  /** How many of the waiting questions go together, from the first; at least one. */
   take(inLine: readonly Q[]): number
-  /** Asks them together; answers are aligned. */
+  /** Asks them together. Answers are aligned. */
   ask(questions: readonly Q[]): Promise<A[]>
   /** How many groups of a lane are asked side by side. Default 1. */
   atOnce?: number
@@ -23,8 +23,8 @@ interface Lane<Q, A> {
 }
 
 /**
- * Asks together what is asked at one time: questions of one turn of the event loop, and those that come while others are
- * asked. Each gets its own answer; who leaves gets none, and ends nobody else's.
+ * Joins questions that are asked at one time: those of one turn of the event loop, and those that come while others
+ * are asked. Each gets its own answer. A caller that leaves gets none, and ends nobody else's.
  */
 export function batchQuestions<Q extends { signal?: AbortSignal | undefined }, A>({
   nameLane,

@@ -1,4 +1,4 @@
-/** How values of closed lists are compared: without capitals, accents, and what stands between words. */
+/** The form in which values of closed lists are compared: without capitals, accents, and separators of words. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -9,7 +9,7 @@ const folded = (text: string): string =>
 
 interface ClosedList {
   values: ReadonlySet<string>
-  /** Undefined where two values are the same but for their spelling. */
+  /** Undefined where two values differ only in spelling. */
   byFolded: ReadonlyMap<string, string | undefined>
 }
 
@@ -27,8 +27,8 @@ function makeList(values: readonly unknown[]): ClosedList {
 }
 
 /**
- * The value of a closed list that a text is, in whatever capitals and with whatever between its words: `Full-Time`,
- * `full time` and `FULL_TIME` are `Full-time`. Undefined where it is none of them.
+ * The value of a closed list that a text means, whatever its capitals and separators: `Full-Time`, `full time` and
+ * `FULL_TIME` are `Full-time`. Undefined where it is none of them.
  */
 export function closedValue(values: readonly unknown[], text: string): string | undefined {
   const list = makeList(values)

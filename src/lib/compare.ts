@@ -4,7 +4,7 @@ export function compareValues<T extends string | number>(a: T, b: T): -1 | 0 | 1
   return a > b ? 1 : 0
 }
 
-/** What stands beside the first bound that a value is below, else `otherwise`. Bounds rise. */
+/** The result beside the first bound that is above a value, else `otherwise`. Bounds rise. */
 export function pickBelow<T>(
   value: number,
   bounds: readonly (readonly [below: number, result: T])[],

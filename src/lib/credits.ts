@@ -26,7 +26,7 @@ export function toMilli(credits: number): MilliCredits {
   return milli(credits < 0 ? -size : size)
 }
 
-/** So many milli-credits. Throws RangeError on what is not a whole number of at most 15 digits. */
+/** An amount of whole milli-credits. Throws RangeError for fractions and for more than 15 digits. */
 export function milli(count: number): MilliCredits {
   if (!Number.isSafeInteger(count) || Math.abs(count) > maxMilli) {
     throw new RangeError(`not an amount of milli-credits: ${count}`)
@@ -35,7 +35,7 @@ export function milli(count: number): MilliCredits {
   return (count === 0 ? 0 : count) as unknown as MilliCredits
 }
 
-/** The whole number that stands for an amount in metrics and in the columns of a table. */
+/** The whole number of an amount, for metrics and table columns. */
 export function countMilli(amount: MilliCredits): number {
   return amount as unknown as number
 }
@@ -50,7 +50,10 @@ export function minus(from: MilliCredits, amount: MilliCredits): MilliCredits {
   return milli(countMilli(from) - countMilli(amount))
 }
 
-/** An amount for each of so many units. Throws RangeError on a fraction of a unit that leaves a fraction of the amount. */
+/**
+ * An amount for each of some units. Throws RangeError where a fraction of a unit would leave a fraction of the
+ * amount.
+ */
 export function times(amount: MilliCredits, units: number): MilliCredits {
   return milli(countMilli(amount) * units)
 }
@@ -69,7 +72,7 @@ function shiftThree(credits: number): number {
   return Number(`${digits}e${Number(exponent ?? 0) + 3}`)
 }
 
-/** What falls on a part of a whole, rounded down; nothing where there is no whole. */
+/** The share of a part in a whole, rounded down; nothing where there is no whole. */
 export function measureShare(amount: MilliCredits, part: MilliCredits, whole: MilliCredits): MilliCredits {
   if (whole === noCredits) return noCredits
   return milli(Math.floor((countMilli(amount) * countMilli(part)) / countMilli(whole)))
@@ -80,7 +83,7 @@ export function isTenthAtMost(amount: MilliCredits, of: MilliCredits): boolean {
   return countMilli(amount) * 10 <= countMilli(of)
 }
 
-/** How many whole units of a price an amount pays for, which may be none. The price is more than nothing. */
+/** How many whole units of a price an amount pays for, possibly none. The price is more than nothing. */
 export function unitsPaidBy(amount: MilliCredits, unitPrice: MilliCredits): number {
   return Math.max(0, Math.floor(countMilli(amount) / countMilli(unitPrice)))
 }
@@ -101,12 +104,12 @@ export function formatCredits(amount: MilliCredits): string {
   return `${count < 0 ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** An amount in so many equal shares of whole milli-credits; what does not divide is on the first. */
+/** Splits an amount into equal shares of whole milli-credits. The first one gets the remainder. */
 export function splitEvenly(amount: MilliCredits, parts: number): MilliCredits[] {
   return splitWhole(countMilli(amount), parts).map(milli)
 }
 
-/** The same of a count of something else. */
+/** The same for a count of something else. */
 export function splitWhole(count: number, parts: number): number[] {
   const share = Math.trunc(count / parts)
   return Array.from({ length: parts }, (_, index) => (index === 0 ? count - share * (parts - 1) : share))

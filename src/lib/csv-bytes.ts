@@ -2,13 +2,13 @@ import { guardFormula } from './formula-guard.ts'
 import { needsQuotes, type LineEnd } from './csv-lines.ts'
 
 const [comma, quote] = [0x2c, 0x22]
-/** Room that most rows need; a larger one makes its own. */
+/** Room that most rows need. A longer row makes its own. */
 const room = 256 * 1024
 
 /**
- * The rows of `csvLines` as UTF-8, a row at a time. Each cell is written where it is to be, because a text put together of
- * cells is laid out, looked through for characters beyond ASCII and copied again as a whole: that was half of what an export
- * took. Answers what may be kept: its own bytes.
+ * The rows of `csvLines` as UTF-8, a row at a time. Each cell is written in its place, because a text joined from
+ * cells is laid out, searched for characters beyond ASCII and copied again as a whole: that was half of the time of
+ * an export. The bytes belong to the caller.
  */
 export function csvBytes(lineEnd: LineEnd = '\r\n'): (rows: readonly (readonly string[])[]) => Buffer {
   let bytes = Buffer.allocUnsafe(room)
@@ -31,7 +31,10 @@ export function csvBytes(lineEnd: LineEnd = '\r\n'): (rows: readonly (readonly s
   }
 }
 
-/** Each character is at most three bytes, or two quotes; with the quotes around, an apostrophe, a comma and the line's end. */
+/**
+ * Each character is at most three bytes, or two quotes. Quotes around, an apostrophe, a comma and the line's end come
+ * on top.
+ */
 function measureMost(row: readonly string[]): number {
   let most = 4
   for (const cell of row) most += cell.length * 4 + 6
@@ -57,7 +60,7 @@ function writeQuoted(bytes: Buffer, from: number, cell: string): number {
   let end = from
   bytes[end++] = quote
   if (cell.includes('"')) {
-    // Written as far behind as there may be quotes, then moved to its place, each quote twice.
+    // Written behind room for all quotes, then moved to its place with each quote doubled.
     let next = end + cell.length
     const last = next + bytes.write(cell, next)
     for (; next < last; next++) {

@@ -1,12 +1,12 @@
 import { guardFormula } from './formula-guard.ts'
 
-/** How lines end: as RFC 4180 says, or as programs of Unix write them. */
+/** How lines end: as RFC 4180 says, or as Unix programs write them. */
 export type LineEnd = '\r\n' | '\n'
 
 const quoted = /[",\r\n]/
 const quote = /"/g
 
-/** Whether a cell stands in quotes. */
+/** Whether a cell needs quotes. */
 export const needsQuotes = (cell: string): boolean => quoted.test(cell)
 
 /**
@@ -14,7 +14,7 @@ export const needsQuotes = (cell: string): boolean => quoted.test(cell)
  * a processor second, and this three times as many; tests hold both to the same bytes.
  */
 export function csvLines(rows: readonly (readonly string[])[], lineEnd: LineEnd = '\r\n'): string {
-  // A line without anything is no record to most readers.
+  // Most readers take an empty line for no record.
   const nothing = rows[0]?.length === 1 ? '""' : ''
   let lines = ''
   for (const row of rows) {

@@ -23,8 +23,8 @@ export function normalizeDomain(input: string): string | undefined {
 }
 
 /**
- * The part of the domain somebody registered: `shop.acme.co.uk` gives `acme.co.uk`, `a.github.io` itself (a
- * private suffix separates its customers). Undefined where `normalizeDomain` is.
+ * The registered part of a domain: `shop.acme.co.uk` gives `acme.co.uk`, and `a.github.io` gives itself (a private
+ * suffix separates its customers). Undefined where `normalizeDomain` is.
  */
 export function registrableDomain(input: string): string | undefined {
   const host = normalizeDomain(input)
@@ -43,7 +43,7 @@ export function domainSuffixes(input: string): string[] {
   return labels.map((_, index) => labels.slice(index).join('.'))
 }
 
-/** `.DE`, `co.uk`, `рф` as they stand in `domainSuffixes`; undefined for what can be no suffix. */
+/** `.DE`, `co.uk`, `рф` as they stand in `domainSuffixes`; undefined for a text that can be no suffix. */
 export function normalizeSuffix(input: string): string | undefined {
   const text = input
     .trim()

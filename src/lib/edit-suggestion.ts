@@ -3,8 +3,8 @@ import { jaroWinkler, levenshtein } from './similarity.ts'
 const maxName = 64
 
 /**
- * The candidate a mistyped name most likely meant, for "did you mean": equal but for case and separators, else the
- * fewest edits, at most 2 in 5 characters and never more than 3. Undefined when none is near.
+ * The candidate that a mistyped name most likely means, for "did you mean": equal except for case and separators,
+ * else the fewest edits, at most 2 in 5 characters and never more than 3. Undefined when none is near.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   // Longer names are not typing errors, and comparing them would cost the caller's time.
@@ -28,7 +28,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
 }
 
 /**
- * The same for values, which people know by other names, too: else the shortest that says no more than what was written
+ * The same for values, which people also know by other names: else the shortest that says no more than the text
  * (`Computer Software`: Software), or no less (`Software`: Software Development).
  */
 export function nearestValue(value: string, candidates: readonly string[]): string | undefined {
@@ -44,7 +44,7 @@ export function nearestValue(value: string, candidates: readonly string[]): stri
     .toSorted((a, b) => a.length - b.length)[0]
 }
 
-/** Words of two letters stand in too many names. */
+/** Words of two letters are in too many names. */
 const listWords = (text: string): string[] =>
   text
     .toLowerCase()

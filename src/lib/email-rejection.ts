@@ -5,7 +5,7 @@ import { asciiHost } from './domain-name.ts'
 import { memo } from './memo.ts'
 import { isNoValue } from './placeholder.ts'
 
-/** Why an address cannot be that of a known person. */
+/** Why an address cannot belong to an identifiable person. */
 export const emailRejectionReasons = [
   'disposable_or_anonymous_email',
   'invalid_tld',
@@ -18,13 +18,13 @@ export const emailRejectionReasons = [
 
 export type EmailRejectionReason = (typeof emailRejectionReasons)[number]
 
-/** 121,000 domains: built when the first address is judged. */
+/** 121,000 domains, built when the first address is judged. */
 let disposableDomains: ReadonlySet<string> | undefined
 let wildcardDomains: ReadonlySet<string> | undefined
 
 /**
- * Why an address (`user@host`) is not worth looking up, or undefined. Domains are judged before user names: nobody is
- * behind `info@mailinator.com`, whatever the name says.
+ * Why an address (`user@host`) is not worth looking up, or undefined. Domains are judged before user names, because
+ * nobody is behind `info@mailinator.com`, whatever the name.
  */
 export function emailRejection(address: string): EmailRejectionReason | undefined {
   const atSign = address.lastIndexOf('@')
@@ -40,11 +40,11 @@ export function emailRejection(address: string): EmailRejectionReason | undefine
 
 interface MailHost {
   host: string | undefined
-  /** Why no address there is worth looking up. */
+  /** Why no address at a host is worth looking up. */
   reason: EmailRejectionReason | undefined
 }
 
-/** Many addresses lie at the same host. */
+/** Many addresses have the same host. */
 const mailHosts = memo(
   (text): MailHost => {
     const host = asciiHost(text.trim())

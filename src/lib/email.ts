@@ -1,7 +1,7 @@
 import { asciiHost } from './domain-name.ts'
 import { memo } from './memo.ts'
 
-/** Many addresses lie at the same host. */
+/** Many addresses have the same host. */
 const mailHost = memo(asciiHost, { entries: 20_000 })
 
 /** Dot-separated atoms of RFC 5322; letters and digits of any script, since RFC 6531 allows them. */
@@ -11,7 +11,7 @@ const UNUSUAL = /[^\u0021-\u0026\u0028-\u005f\u0061-\u007e]/
 const UNSEEN = /[\p{Cf}\u00ad]+/gu
 const FULL_WIDTH = /[\uff01-\uff5e]+/g
 
-/** Without marks of writing directions, letters of full width, and the apostrophe by which spreadsheets mark text. */
+/** Drops marks of writing directions, full-width letters, and the apostrophe by which spreadsheets mark text. */
 function asTyped(input: string): string {
   if (!UNUSUAL.test(input)) return input
   const usual = input.replace(UNSEEN, '').replace(FULL_WIDTH, (letters) => letters.normalize('NFKC'))
@@ -45,8 +45,8 @@ export function normalizeEmail(input: string): string | undefined {
 const dotless = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox a normal address is delivered to: without its tag (`ada+news@`), and at providers that do not look at
- * them without dots. Two addresses of one mailbox are one person's; the same is not true the other way round.
+ * The mailbox that a normal address is delivered to: without its tag (`ada+news@`), and without dots at providers
+ * that ignore them. Two addresses of one mailbox belong to one person; the reverse is not true.
  */
 export function toMailbox(address: string): string {
   const atSign = address.lastIndexOf('@')

@@ -13,7 +13,7 @@ const months = [
   'december',
 ]
 
-/** `2026-11-20` and `20 November 2026` as an ISO 8601 day; undefined for what is no day. */
+/** `2026-11-20` and `20 November 2026` as an ISO 8601 day; undefined for other texts. */
 export function parseDay(text: string): string | undefined {
   const worded = /^(\d{1,2}) ([A-Za-z]+) (\d{4})$/.exec(text)
   const month = worded === null ? 0 : months.indexOf(worded[2]?.toLowerCase() ?? '') + 1

@@ -2,7 +2,7 @@ import type { GeoBox } from './geo.ts'
 import type { GeoRegion } from './geo-region.ts'
 
 /**
- * The earth in nested grids, so that places are found by lists of equal cells: a grid of level k has 2^k columns of
+ * The earth in nested grids, so that places are found by lists of equal cells. A grid of level k has 2^k columns of
  * longitude and 2^k rows of latitude. Cells at the equator are 626 × 313 km, 157 × 78, 39 × 20 and 9.8 × 4.9.
  */
 export const cellLevels = [6, 8, 10, 12] as const
@@ -20,13 +20,13 @@ export function listCells(latitude: number, longitude: number): string[] {
 
 /** Cells of several levels, none within another, that together hold every point of a region. */
 export interface CellCover {
-  /** Every point of these is in the region. */
+  /** Every point of these cells is in the region. */
   inside: string[]
-  /** Points of these may or may not be. */
+  /** Points of these cells may or may not be in it. */
   edge: string[]
 }
 
-/** The finest cover of at most so many cells; undefined for regions that are too large for any. */
+/** The finest cover within a number of cells; undefined for regions that are too large for any. */
 export function cellCover(region: GeoRegion, most: number): CellCover | undefined {
   let cover: Split = { inside: [], edge: [{ cell: { level: 0, column: 0, row: 0 }, region }] }
   for (const level of gridLevels) {
@@ -44,7 +44,7 @@ interface Cell {
   row: number
 }
 
-/** A cell that the border of a region may run through, and what matters of the region there. */
+/** A cell that the region's border may cross, and the part of the region that matters there. */
 interface Edge {
   cell: Cell
   region: GeoRegion
@@ -55,7 +55,7 @@ interface Split {
   edge: Edge[]
 }
 
-/** Stops at once where cells exceed the room: a wild polygon has thousands, each held against its edges. */
+/** Stops as soon as there are too many cells: a wild polygon has thousands, each compared with its edges. */
 function split(edges: readonly Edge[], level: number, room: number): Split | undefined {
   const inside: Cell[] = []
   const edge: Edge[] = []
@@ -72,7 +72,7 @@ function split(edges: readonly Edge[], level: number, room: number): Split | und
   return { inside, edge }
 }
 
-/** These take coordinates beyond the ends of the scales too, which nobody checked: they have to be tested. */
+/** These cells also take unchecked coordinates beyond the ends of the scales, so they must be tested. */
 const isOutermost = ({ level, column, row }: Cell) =>
   [0, 2 ** level - 1].some((end) => column === end || row === end)
 
@@ -106,7 +106,7 @@ const cellName = ({ level, column, row }: Cell) => `${level}/${(row * 2 ** level
 const toColumn = (level: number, longitude: number) => place(level, (longitude + 180) / 360)
 const toRow = (level: number, latitude: number) => place(level, (latitude + 90) / 180)
 
-/** The last cell takes the end of the scale too. */
+/** The last cell includes the end of the scale. */
 function place(level: number, share: number): number {
   const count = 2 ** level
   return Math.max(0, Math.min(count - 1, Math.floor(share * count)))

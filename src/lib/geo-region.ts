@@ -1,10 +1,10 @@
 import { distanceKm, halfCircumferenceKm, type GeoBox, type GeoPoint } from './geo.ts'
 
-/** A part of the earth that boxes can be held against. */
+/** A part of the earth that boxes can be compared with. */
 export interface GeoRegion {
   /**
-   * Whether every point of the box is in the region, or none, by a margin beyond any rounding; else what matters of
-   * the region for boxes within this one.
+   * Whether every point of the box is in the region, or none, by a margin beyond any rounding; else the part of the
+   * region that matters within this box.
    */
   at(box: GeoBox): 'inside' | 'outside' | GeoRegion
 }
@@ -28,7 +28,7 @@ export function circleRegion(center: GeoPoint, radiusKm: number): GeoRegion {
     at(box) {
       const around = grown(box)
       if (nearestKm(center, around) > radiusKm + marginKm) return 'outside'
-      // As far from a point as can be is as near to its antipode as can be.
+      // The points farthest from a point are the nearest to its antipode.
       const farthest = halfCircumferenceKm - nearestKm(antipode, around)
       return farthest < radiusKm - marginKm ? 'inside' : circle
     },
@@ -36,7 +36,7 @@ export function circleRegion(center: GeoPoint, radiusKm: number): GeoRegion {
   return circle
 }
 
-/** Within bounds of degrees, these included; `minLongitude` above `maxLongitude` is across the antimeridian. */
+/** Within bounds of degrees, inclusive. Where `minLongitude` is above `maxLongitude` it crosses the antimeridian. */
 export function boxRegion(bounds: GeoBox): GeoRegion {
   const { minLatitude, maxLatitude, minLongitude } = bounds
   const across = bounds.maxLongitude - minLongitude
@@ -47,7 +47,7 @@ export function boxRegion(bounds: GeoBox): GeoRegion {
       if (around.minLatitude > maxLatitude || around.maxLatitude < minLatitude) return 'outside'
       const wide = around.maxLongitude - around.minLongitude
       const west = turned(around.minLongitude - minLongitude)
-      // Neither begins within the other, which goes round the earth.
+      // The box goes round the earth, so neither begins within the other.
       if (west > width && west + wide < 360) return 'outside'
       const isHigh = around.minLatitude >= minLatitude && around.maxLatitude <= maxLatitude
       return isHigh && west + wide <= width ? 'inside' : region
@@ -64,7 +64,8 @@ function nearestKm(from: GeoPoint, box: GeoBox): number {
     const latitude = Math.max(box.minLatitude, Math.min(box.maxLatitude, from.latitude))
     return distanceKm(from, { latitude, longitude: from.longitude })
   }
-  // Along a parallel the distance grows with the longitude between, so the nearest point is on the nearer meridian.
+  // Along a parallel the distance grows with the difference in longitude, so the nearest point is on the nearer
+  // meridian.
   const apart = Math.min(east - width, 360 - east)
   const [sine, cosine] = [Math.sin(from.latitude * radians), Math.cos(from.latitude * radians)]
   const foot = Math.atan2(sine, cosine * Math.cos(apart * radians)) / radians
@@ -92,8 +93,8 @@ interface Edge {
 }
 
 /**
- * Inside an unrolled ring by the even-odd rule, its edges straight in degrees; points are looked for `turns` times
- * around the earth.
+ * Inside an unrolled ring by the even-odd rule, with edges straight in degrees. Points are searched for in `turns`
+ * turns around the earth.
  */
 export function ringRegion(ring: readonly RingVertex[], turns: readonly number[]): GeoRegion {
   const edges = ring.map((to, index) => ({ from: ring.at(index - 1) as RingVertex, to }))
@@ -103,7 +104,7 @@ export function ringRegion(ring: readonly RingVertex[], turns: readonly number[]
   )
 }
 
-/** Edges of the ring that may matter, and how many turns of the earth away. */
+/** Edges of the ring that may matter, and how many turns away. */
 interface Border {
   turn: number
   edges: readonly Edge[]

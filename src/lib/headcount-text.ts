@@ -13,23 +13,23 @@ const coded = /^c_0*(\d+)_(?:0*(\d+)|max)$/i
 const noteBehind = /\s*\((?:[^\d()]*|(?:19|20)\d\d)\)$/u
 const wordBefore = /^\p{L}[\p{L}\s-]*\((.+)\)$/u
 
-/** `2,5k`: what stands before a letter for thousands in one or two digits is a fraction. */
+/** `2,5k`: one or two digits before a letter for thousands are a fraction. */
 const withFraction = /^\d{1,3},\d{1,2}\s?[km]$/i
-/** Thousands in many countries, and a fraction in others; a headcount has none, yet an average has. */
+/** Thousands in many countries and a fraction in others. A headcount has no fraction, but an average has. */
 const isAmbiguous = /^[1-9]\d{0,2}\.\d{3}$/
-/** In a range of headcounts and beside an open end they are thousands: `1.001-5.000`, `10.001+`. */
+/** In a range of headcounts, and beside an open end, they are thousands: `1.001-5.000`, `10.001+`. */
 const pointedThousands = /(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3})+(?![\d.,])/g
 
 /**
- * Employees as a text says them, as inclusive bounds: `201-500 employees`, `1k+`, `~250`, `10,001+`, `1 200`, `11 bis 50`.
- * Undefined for what is no headcount (`Nov-50`, `-7`, `12.5`) and for what is in doubt: `1.234` without a decimal sign, `1-5k`.
+ * Employees in a text, as inclusive bounds: `201-500 employees`, `1k+`, `~250`, `10,001+`, `1 200`, `11 bis 50`.
+ * Undefined for other texts (`Nov-50`, `-7`, `12.5`) and for ambiguous ones: `1.234` without a decimal sign, `1-5k`.
  */
 export function readHeadcount(headcount: string, decimal?: DecimalSign): Range | undefined {
   const text = bare(headcount)
   const [, from, to] = coded.exec(text) ?? []
   if (from !== undefined) return { gte: Number(from), lte: to === undefined ? null : Number(to) }
   if (decimal === undefined && isAmbiguous.test(text)) return undefined
-  // A sign of money, a share or a day is no headcount; nor is what a program rounded to some digits.
+  // A sign of money, a share or a day is no headcount, nor is a number that a program rounded to some digits.
   if (/[\p{Sc}%:]|\d\/|\/\d|\de\+?\d/iu.test(text)) return undefined
   const single = parseNumber(text, decimal ?? (withFraction.test(text) ? ',' : undefined))
   const range = single === undefined ? readRange(text, decimal) : { gte: single, lte: single }
@@ -52,7 +52,7 @@ const isHeadcount = (bound: number | null): boolean =>
 
 function readRange(text: string, decimal?: DecimalSign): Range | undefined {
   const [, low, high] = /^(\d+)\s*(?:-|–|—|to)\s*(\d+)\s*(?:k|m)$/i.exec(text) ?? []
-  // Of `1-5k` nobody knows whether it begins at one or at a thousand.
+  // `1-5k` may begin at one or at a thousand.
   if (low !== undefined && Number(low) < Number(high)) return undefined
   if (decimal !== undefined) return parseRange(text, decimal)
   const pointed = text.replaceAll(pointedThousands, (digits) => digits.replaceAll('.', ''))

@@ -2,9 +2,9 @@ import { pickBelow } from './compare.ts'
 import { slipsBetween } from './slips.ts'
 import { normalText } from './text-normal.ts'
 
-/** A street with the number of a house, whichever was written first; without floor and suite. */
+/** A street with a house number, whichever was written first; without floor and suite. */
 export interface House {
-  /** '' where it is not known. */
+  /** '' if unknown. */
   number: string
   name: string
 }
@@ -41,7 +41,7 @@ export function readHouse(address: string | null | undefined): House | undefined
   return name.length < 3 ? undefined : { number, name }
 }
 
-/** Whether two streets are one, which may have been written for one another by mistake. */
+/** Whether two streets are one, allowing for slips of the keyboard. */
 export function isOneStreet(a: House, b: House): boolean {
   if (a.name === b.name) return true
   const [one, other] = [a, b].map(({ name }) => name.replaceAll(' ', '')) as [string, string]

@@ -7,7 +7,7 @@ const layouts = [
 
 const neighbours = new Set(layouts.flatMap(listPairs))
 
-/** Keys beside each other in a row, and those that touch in the row below, which is moved by half a key. */
+/** Keys beside each other in a row, and those that touch in the row below, which is shifted by half a key. */
 function listPairs(rows: readonly string[]): string[] {
   return rows.flatMap((row, line) =>
     [...row].flatMap((letter, place) => {
@@ -18,5 +18,5 @@ function listPairs(rows: readonly string[]): string[] {
   )
 }
 
-/** Whether a letter is easily hit for another. */
+/** Whether a letter is easily typed for another. */
 export const areNeighbours = (a: string, b: string): boolean => neighbours.has(a + b)

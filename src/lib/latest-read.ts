@@ -1,12 +1,14 @@
-/** Reads that askers share, none of which began before its asker came. */
+/** Shared reads, none of which began before its caller asked. */
 export interface LatestRead {
-  /** Settles with a read that begins now or later. */
+  /** Resolves with a read that begins now or later. */
   (): Promise<void>
-  /** The last read asked for that is not over. */
+  /** Whether the last requested read has not ended. */
   underWay(): Promise<void> | undefined
 }
 
-/** A read under way may have begun before the caller's own write, so callers that arrive meanwhile share the next one. */
+/**
+ * A running read may have begun before the caller's own write, so callers that arrive meanwhile share the next one.
+ */
 export function latestRead(read: () => Promise<void>): LatestRead {
   let reading: Promise<void> | undefined
   let next: Promise<void> | undefined

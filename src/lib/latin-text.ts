@@ -6,19 +6,22 @@ const notLatin = /[\u0080-\uffff]/
 
 /**
  * Normal text in Latin letters: `Газпром` is `gazprom`, `小米` is `xiaomi`, `Αθηνά` is `athena`. Equal to `normalText`
- * for what is Latin already. For comparing names across scripts; what is shown keeps its own.
+ * for Latin text. It compares names across scripts; shown names keep their own.
  */
 export const latinText = memo((text: string): string => {
   const normal = normalText(text)
   return notLatin.test(normal) ? normalText(anyAscii(normal)) : normal
 })
 
-/** `Müller` is written `Mueller`, too: without the `e` after a, o, u both are equal. */
+/** `Müller` is also written `Mueller`. Without the `e` after a, o and u both are equal. */
 export function withoutUmlauts(latin: string): string {
   return latin.replace(/([aou])e/g, '$1')
 }
 
-/** How a word sounds, roughly: its first letter and its consonants, one for each run, spellings of one sound joined. */
+/**
+ * How a word sounds, roughly: its first letter and its consonants, one for each run, with spellings of one sound
+ * joined.
+ */
 export const toSound = memo((latin: string): string => {
   const spelled = latin
     .replace(/^(?:kn|gn|pn)/, 'n')

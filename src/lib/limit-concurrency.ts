@@ -8,7 +8,7 @@ export function limitConcurrency(most: number): <T>(task: () => Promise<T>) => P
     try {
       return await task()
     } finally {
-      // The place goes straight to the next in line, so that nobody slips in between.
+      // The place goes straight to the next in line, so that nobody can slip in between.
       const next = waiting.shift()
       if (next === undefined) running--
       else next()

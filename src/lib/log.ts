@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * What every line says that is logged while a request or a job is at work: its id, and whose it is. The object may be
- * completed as more becomes known.
+ * Members of every line that is logged while a request or job runs: its id and its owner. The object may be completed
+ * later.
  */
 export const logContext = new AsyncLocalStorage<Record<string, unknown>>()
 
@@ -12,5 +12,5 @@ export interface LogDetail {
   [member: string]: unknown
 }
 
-/** Writes a line. The message is the same for every line of its kind; what differs stands in the detail. */
+/** Writes a line. Lines of one sort have the same message and differ in the detail. */
 export type Log = (message: string, detail?: LogDetail) => void

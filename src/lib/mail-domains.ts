@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Where anybody gets a mailbox: such a domain says nothing of an employer. */
+/** Domains where anybody can get a mailbox, so that they say nothing of an employer. */
 export const freeMailDomains = words(`
   gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.co.in yahoo.co.jp yahoo.fr yahoo.de yahoo.es yahoo.it yahoo.ca
   yahoo.com.br yahoo.com.au ymail.com rocketmail.com hotmail.com hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es
@@ -42,14 +42,14 @@ export const freeMailDomains = words(`
   firemail.de freenet.com telfort.nl xs4all.net tele2.nl upcmail.at upcmail.ie ntl.com usa.net lycos.com excite.com netscape.net
   onet.eu buziaczek.pl autograf.pl zoznam.sk pobox.sk mail.sk vip.onet.pl mail.pt netvisao.pt hanmir.com paran.com empas.com`)
 
-/** Relays that hide whose mailbox is behind an address. */
+/** Relays that hide the mailbox behind an address. */
 export const anonymousMailDomains = words(`
   privaterelay.appleid.com duck.com mozmail.com relay.firefox.com simplelogin.com simplelogin.co simplelogin.io
   aleeas.com slmail.me slmails.com dralias.com silomails.com 8alias.com 8shield.net anonaddy.com anonaddy.me addy.io
   addymail.com passmail.net passmail.com passinbox.com passfwd.com erine.email forwardemail.net users.noreply.github.com
   spamgourmet.com 33mail.com notif.me reply.craigslist.org`)
 
-/** Domains that people type to get past a form and that have no mailboxes. */
+/** Domains without mailboxes that people type to get past a form. */
 export const spamDomains = words(`
   example.com example.org example.net test.com test.de domain.com yourdomain.com mydomain.com spam.com nospam.com
   spam.de fake.com fakemail.com noemail.com nomail.com none.com noone.com nowhere.com null.com asdf.com asd.com
@@ -58,7 +58,7 @@ export const spamDomains = words(`
   noemail.de nomail.de keinemail.de keineemail.de keine.de sinemail.com sincorreo.com notiene.com pasdemail.fr pasdemail.com
   sansmail.fr sememail.com naotem.com naotem.com.br geenmail.nl placeholder.com missing.com`)
 
-/** Mailboxes of a function, not of a person; without digits and tags. */
+/** Mailboxes of a function instead of a person; without digits and tags. */
 export const roleMailboxes = words(`
   abuse accounting accounts accountspayable accountsreceivable admin administration administrator admissions ads
   advertising all-staff anfrage apply ar ap billing bookings booking buchhaltung buero careers career compras contabilidad
@@ -85,7 +85,7 @@ export const roleMailboxes = words(`
   assistant assistants assistentin assistenz assistente asistente assistante executiveassistant officemanager ceo
   ceooffice officeofceo officeoftheceo rezeption frontoffice backoffice`)
 
-/** What people type where they do not want to be known. */
+/** Names that people type to stay unknown. */
 export const junkUsernames = words(`
   test testing tester testtest test123 asdf asd asdfg asdfgh asdasd asdfasdf qwerty qwe qwer qwertz azerty zxcv zxcvb zxc
   abc abcd abcde xxx xyz aaa bbb foo bar foobar fake fakeemail none nobody noone noname nomail noemail null nil na spam

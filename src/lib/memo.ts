@@ -1,16 +1,18 @@
-/** Bytes that all memos of a thread may take together, about. Each alone may be full where the others are not. */
+/**
+ * Bytes that all memos of a thread may take together, about. One alone may use them all while the others are small.
+ */
 export const maxBytes = 128 * 1024 * 1024
-/** Of an entry beside its text: what it points to, and its place in the map. */
+/** Bytes of an entry besides its text: what it points to, and its place in the map. */
 const entryBytes = 160
 
-/** Raised when they are full together: each forgets what it knew when it is next asked. */
+/** Raised when memos are full together: each then forgets its entries at its next use. */
 let round = 0
 let bytes = 0
 
 /**
- * Remembers what a pure function of one string gave, for callers that see the same few strings by the million (job
- * titles, employers, skills). Forgets everything when full, or when all are full together: cheaper than ordering entries,
- * and soon warm again.
+ * Remembers results of a pure function of one string, for callers that see the same strings by the million (job
+ * titles, employers, skills). It forgets everything when it is full, or when all are full together, which is cheaper
+ * than ordering entries, and soon warm again.
  */
 export function memo<T>(
   compute: (text: string) => T,
@@ -35,7 +37,7 @@ export function memo<T>(
   }
 }
 
-/** Entries a memo forgets by itself stay counted until all forget, so the sum is never too small. */
+/** Entries that one memo forgets stay counted until all forget, so the sum is never too small. */
 function count(added: number): void {
   bytes += added
   if (bytes < maxBytes) return

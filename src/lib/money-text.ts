@@ -2,12 +2,12 @@ import { joinedScale, joinedScales, letteredSigns, scaleWords, withMoneyWords } 
 import { findDecimalSign, parseNumber, type DecimalSign } from './number-text.ts'
 import { withPlainDigits } from './plain-digits.ts'
 
-/** An amount as a text says it. */
+/** An amount as a text gives it. */
 export interface MoneyText {
   amount: number
   /** Sign, code or word as written (`€`, `EUR`, `euros`), in lower case; undefined where the text names none. */
   currency: string | undefined
-  /** The amount names its own scale: `3 bn`. */
+  /** Whether the amount names its own scale: `3 bn`. */
   hasScale: boolean
 }
 
@@ -15,8 +15,8 @@ const about = /^(?:about|around|approx\.?|approximately|roughly|circa|ca\.|ca(?=
 const aYear = /\s*(?:\/\s*(?:yr|year)|(?:per|a) (?:year|annum)|p\.\s?a\.?|annually|yearly)$/i
 
 /**
- * Amount and currency of a text such as `€4.5M`, `CHF 2'500'000`, `1.2 Mrd. EUR` or `Rs. 5 crore`. Without `decimal` the
- * digits themselves show the decimal sign where they can.
+ * Amount and currency of a text such as `€4.5M`, `CHF 2'500'000`, `1.2 Mrd. EUR` or `Rs. 5 crore`. Without `decimal`
+ * the digits themselves tell the decimal sign, where they can.
  */
 export function readMoneyText(text: string, decimal?: DecimalSign): MoneyText | undefined {
   const plain = withMoneyWords(withPlainDigits(text).trim().replace(about, '').replace(aYear, '')).trim()
@@ -47,7 +47,7 @@ interface WordsAround {
   isNegative: boolean
 }
 
-/** What stands before or behind the digits: a scale and a currency, and nothing else. */
+/** The text before or behind the digits: a scale and a currency, and nothing else. */
 function wordsAround(text: string): WordsAround | undefined {
   const around: WordsAround = { scale: undefined, currency: undefined, isNegative: false }
   if (text === '') return around

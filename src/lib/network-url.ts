@@ -11,7 +11,7 @@ export type NetworkPageKind = 'person' | 'company' | 'school'
 /** What a network URL names: a page by its slug, or a member or organization by the network's own id. */
 export type NetworkRef = { kind: NetworkPageKind; slug: string } | { kind: 'person' | 'company'; id: string }
 
-/** Until the deployment sets its own: a stand-in, and the one whose pages files of vendors name. */
+/** The host until the deployment sets its own: a stand-in, which is also the one in vendors' files. */
 export const defaultNetworkHosts: NetworkHosts = { hosts: ['pnet.example', 'linkedin.com'] }
 
 const maxInput = 2048
@@ -68,23 +68,26 @@ export function networkUrl(
   return `https://www.${bareHost(host)}/${folder[kind]}/${encodeURIComponent(normalizeSlug(slug))}`
 }
 
-/** What a URL names, on whatever host. For recognising, not for linking: any host may have such a path. */
+/**
+ * What a URL names, whatever its host. This recognises and must not be used for links, since any host may have such a
+ * path.
+ */
 export function pageNamedBy(url: string | null | undefined): NetworkRef | undefined {
   const host = /^\s*(?:(?:https?:)?\/\/)?([^/?#@:\\\s.]+\.[^/?#@:\\\s]+)/i.exec(url ?? '')?.[1]
   return host === undefined ? undefined : parseNetworkUrl(url ?? '', { hosts: [host] })
 }
 
-/** The same of a person alone: a slug or the network's own id. */
+/** The same for a person alone: a slug or the network's own id. */
 export function readPersonPage(url: string | null | undefined): string | undefined {
   const ref = pageNamedBy(url)
   if (ref?.kind !== 'person') return undefined
   return 'slug' in ref ? ref.slug : ref.id
 }
 
-/** Whether a text is an id that stands where the slug of a person would. */
+/** Whether a text is an id that stands where a person's slug would. */
 export const isMemberId = (text: string): boolean => memberId.test(text)
 
-/** The network's number of an organization, by itself or in the address of its page on whatever host: no slug is a number. */
+/** The network's number of an organization, alone or in the address of its page on any host. No slug is a number. */
 export function readOrganizationId(text: string): string | undefined {
   const page = text.includes('/') ? pageNamedBy(text) : organizationRef('company', text.trim())
   return page !== undefined && page.kind === 'company' && 'id' in page ? page.id : undefined
@@ -127,8 +130,8 @@ function personRef(segment: string): NetworkRef | undefined {
 }
 
 /**
- * Public profiles of old have three hexadecimal parts after the name, which the current slug carries in reverse:
- * `/pub/ann-lee/5/a50/82` is `/in/ann-lee-82a505`. The name alone would be somebody else's slug.
+ * Former public profiles have three hexadecimal parts after the name, which the present slug carries in reverse:
+ * `/pub/ann-lee/5/a50/82` is `/in/ann-lee-82a505`. The name alone would be another person's slug.
  */
 function publicProfileRef(segment: string, rest: readonly string[]): NetworkRef | undefined {
   if (segment === 'dir') return undefined
@@ -159,7 +162,7 @@ function slugRef(kind: NetworkPageKind, segment: string): NetworkRef | undefined
   return isReservedSlug(kind, slug) ? undefined : { kind, slug }
 }
 
-/** Where the network shows who reads, nobody, or a form to fill in. */
+/** Paths where the network shows the reader, nobody, or a form. */
 const reserved: Record<NetworkPageKind, ReadonlySet<string>> = {
   person: new Set(
     (
@@ -175,18 +178,18 @@ const reserved: Record<NetworkPageKind, ReadonlySet<string>> = {
   school: new Set(['unavailable', 'n-a']),
 }
 
-/** Whether a normal slug is nobody's: `me`, `unavailable`, and what stands for nothing. */
+/** Whether a normal slug belongs to nobody: `me`, `unavailable`, and placeholders. */
 export const isReservedSlug = (kind: NetworkPageKind, slug: string): boolean =>
   reserved[kind].has(slug) || isNoAccountName(slug)
 
-/** First folders of the network's addresses that are of no member and no organization. */
+/** First folders of the network's addresses that belong to no member and no organization. */
 const generalFolders = new Set(
   'in pub company school showcase organization feed search login signup authwall home me mynetwork jobs messaging notifications uas checkpoint start reg'.split(
     ' ',
   ),
 )
 
-/** Whether an address at the network is of nobody's page: the front page, a search, `/in/` alone, `/in/unavailable`. */
+/** Whether an address at the network is nobody's page: the front page, a search, `/in/` alone, `/in/unavailable`. */
 export function isGeneralPage(input: string, { hosts }: NetworkHosts = defaultNetworkHosts): boolean {
   if (input.length > maxInput) return false
   const [, host = '', path = ''] =

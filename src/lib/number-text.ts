@@ -2,14 +2,14 @@ import { withPlainDigits } from './plain-digits.ts'
 
 const scales: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9, bn: 1e9, t: 1e12 }
 
-/** As programs write a large number: `1.0E7`, `2.5e+06`; `1e6` may be the mark of something. */
+/** Large numbers as programs write them: `1.0E7`, `2.5e+06`. `1e6` may be a name. */
 const exponential = /^[+-]?\d[.,]\d+e\+?\d{1,2}$/i
 
 export type DecimalSign = '.' | ','
 
 /**
- * The number a text says: currency signs and codes around it, group separators, percent and the suffixes K, M,
- * B, T are understood. Undefined for anything else.
+ * The number in a text, with currency signs and codes around it, group separators, percent, and the suffixes K, M, B,
+ * T. Undefined for other texts.
  */
 export function parseNumber(value: unknown, decimal: DecimalSign = '.'): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
@@ -42,8 +42,8 @@ function bare(value: string): string {
 }
 
 /**
- * The decimal sign that digits show by themselves: the later of two signs (`1.250,00`), the one that does not divide
- * groups of three (`2,1`), not the one that stands twice (`1.250.000`). Undefined where they may mean either (`1.250`).
+ * The decimal sign that digits reveal: the later of two signs (`1.250,00`), or one that does not separate groups of
+ * three (`2,1`), but not one that stands twice (`1.250.000`). Undefined where both are possible (`1.250`).
  */
 export function findDecimalSign(digits: string): DecimalSign | undefined {
   const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')]
@@ -60,7 +60,8 @@ const groups = /^\d{1,3}([.,'’\s_])(?:\d{2,3}\1)*\d{3}$/u
 
 /**
  * A number as JavaScript writes it. Signs between digits must stand where groups end: `180,50` where the point is the
- * decimal sign is no 18,050 but somebody else's way of writing 180.50, and which of the two a file means is for a mapping to say.
+ * decimal sign is not 18,050 but another way of writing 180.50, and only a mapping can say which of the two a file
+ * uses.
  */
 function ungrouped(text: string, decimal: DecimalSign): string | undefined {
   const [whole = '', fraction = '', ...rest] = text.split(decimal)

@@ -5,7 +5,7 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js/max'
 
-/** `unknown` includes the countries (US, CA …) whose numbers do not tell mobile from landline. */
+/** `unknown` includes the countries (US, CA …) whose numbers do not distinguish mobile from landline. */
 export type PhoneType = 'mobile' | 'other' | 'unknown'
 
 /**
@@ -16,7 +16,7 @@ export function normalizePhone(input: string, defaultCountryAlpha2?: string): st
   return parseNumber(input, defaultCountryAlpha2)?.number
 }
 
-/** What kind of line a number reaches, as far as the numbering plan tells. */
+/** The kind of line that a number reaches, as far as the numbering plan tells. */
 export function phoneType(input: string, defaultCountryAlpha2?: string): PhoneType {
   const type = parseNumber(input, defaultCountryAlpha2)?.getType()
   if (type === undefined || type === 'FIXED_LINE_OR_MOBILE') return 'unknown'
@@ -27,7 +27,7 @@ export function phoneType(input: string, defaultCountryAlpha2?: string): PhoneTy
 const extension =
   /(?:;ext=|\s*(?:\b(?:ext(?:n|ension)?|poste|durchwahl|dw|int(?:erno)?|anexo|ramal|toestel|wew)\b[.:]?|(?<=[\d\s)])x\.?|#)\s*:?\s*)(\d{1,6})$/i
 
-/** A number without its extension, which no record holds. */
+/** A number without its extension, which no record stores. */
 export function withoutExtension(text: string): { number: string; extension: string | undefined } {
   const trimmed = text.trim()
   const match = extension.exec(trimmed)
@@ -37,20 +37,20 @@ export function withoutExtension(text: string): { number: string; extension: str
   return { number: trimmed.slice(0, match.index).replace(/[\s,]+$/, ''), extension: match[1] }
 }
 
-/** Which numbering plan a number is of. */
+/** The numbering plan of a number. */
 export interface PhonePlan {
   callingCode: string
-  /** Alpha-2; absent where the plan does not tell its countries apart. */
+  /** Alpha-2; absent where the plan does not distinguish its countries. */
   country: string | undefined
 }
 
-/** The plan of a number in E.164; undefined for what is none. */
+/** The plan of a number in E.164; undefined for other texts. */
 export function phonePlan(e164: string): PhonePlan | undefined {
   const phone = parseNumber(e164, undefined)
   return phone && { callingCode: phone.countryCallingCode, country: phone.country }
 }
 
-/** Whether a number, written without its country's code, begins with a 0 that is dialled at home only. */
+/** Whether a number without its country's code begins with a 0 that is only dialled at home. */
 export function hasTrunkZero(e164: string): boolean {
   const phone = parseNumber(e164, undefined)
   return (
@@ -59,7 +59,7 @@ export function hasTrunkZero(e164: string): boolean {
   )
 }
 
-/** `49` of `DE`; undefined for what is no country with telephones. */
+/** `49` for `DE`; undefined for a country without telephones. */
 export function findCallingCode(countryAlpha2: string): string | undefined {
   const alpha2 = countryAlpha2.toUpperCase()
   return isSupportedCountry(alpha2) ? getCountryCallingCode(alpha2) : undefined
@@ -79,5 +79,5 @@ function parseNumber(input: string, country: string | undefined): PhoneNumber | 
   return parsed(text) ?? (mexicanMobile.test(text) ? parsed(text.replace(mexicanMobile, '+52')) : undefined)
 }
 
-/** `+52 1 55 …`: Mexico gave the 1 before mobile numbers up in 2019, address books have not. */
+/** `+52 1 55 …`: Mexico dropped the 1 before mobile numbers in 2019, address books did not. */
 const mexicanMobile = /^\+\s?52[\s.(-]*1[\s.)-]*(?=\D*(?:\d\D*){10}$)/

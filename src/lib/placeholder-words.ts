@@ -6,7 +6,7 @@ const set = (text: string): Set<string> =>
       .filter((each) => each !== ''),
   )
 
-/** What people and programs write for a value that they do not have, as their languages spell it. No name is written so. */
+/** What people and programs write for a missing value, in their languages. None of them is a name. */
 const spelled = set(`
   n/a, n.a., n.a, n/d, n.d., n.d, n/v, n/c, s/d, s/o, k.a., k. a., k.a, n.v.t., н/д, #nv, \\n, [object object], undefined
   n/k, n/r, n/p, n/e, n/ap, n/av, n/s, s/i, s/r, s/inf, b/d, н/у, н/п, н/з, н.д., δ/υ, k/a, n/b, pd.na, <na>, nat
@@ -97,7 +97,7 @@ const withoutStroke = (text: string) =>
     .replaceAll('ß', 'ss')
     .replaceAll('đ', 'd')
 
-/** A phrase as it is typed without accents, as a program's constant (`NOT_SET`), and with space around its stroke. */
+/** A phrase as typed without accents, as a program's constant (`NOT_SET`), and with space around its stroke. */
 function typedForms(phrase: string): string[] {
   const plain = withoutStroke(phrase.normalize('NFD').replaceAll(accents, '').normalize('NFC'))
   const spelledOut = phrase.replaceAll(/[äöüøåß]/g, (letter) => umlauts[letter] as string)
@@ -122,7 +122,7 @@ export const PHRASES: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Words for nothing that are also names: Li Na, Nan Goldin, the family Null, a town called None. */
+/** Words for a missing value that are also names: Li Na, Nan Goldin, the family Null, a town called None. */
 export const WORDS: ReadonlySet<string> = set(`
   na, nan, nil, nul, null, none, s/n, no name, empty, blank, unknown, tbd, tba, tbc, missing, unavailable, nd, nc, nv, ka, nvt, undef
   n-a, n_a, nada, nobody, no one, noone, nothing, redacted, withheld, confidential, hidden, unset, void, select, error
@@ -133,7 +133,7 @@ export const WORDS: ReadonlySet<string> = set(`
   brak, żaden, puste, pusty, žádný, žádná, žádné, prázdné, nincs, üres, yok, boş, нет, пусто, пустой, ничего, немає, няма, нема, жоқ, κενό
   なし, ナシ, ない, 無し, 無, 无, 空, 没有, 沒有, 空值, 없음, 미정, 未定, لايوجد, אין, 🚫, ❌, ✖, ✗, ✘, ⛔, ∅, ø`)
 
-/** What stands in a column of ids for none, or names the column; in other columns most of it is a value. */
+/** What stands in a column of ids for a missing one, or names the column. In other columns most of it is a value. */
 export const ID_WORDS: ReadonlySet<string> = set(`
   nn, n.n, n.b, s.n, s.d, s.i, s.o, b.d, n.e, n.r, n.s, n.v, n.n.b, n.a.d, w.o, \\0, \\\\n, xx, xxx, xxxx, xxxxx, test, testing, dummy, sample
   default, new, neu, auto, string, other, err, deleted, removed, private, w/o, nr, bd, n/h, n/appl
@@ -143,7 +143,7 @@ export const ID_WORDS: ReadonlySet<string> = set(`
   sem id, senza id, ohne nummer, same, see above, as above, siehe oben, wie oben, voir ci-dessus, ver arriba, ditto, dito, idem
   id, record id, contact id, account id, customer id, company id, lead id, crm id, external id, direct, walk-in`)
 
-/** Of these, what programs write: a page or an account is never called so on purpose. */
+/** The words among them that programs write. No page or account has such a name on purpose. */
 export const PROGRAM_WORDS: ReadonlySet<string> = set(
   'na, nan, nil, null, none, unknown, undefined, unavailable',
 )

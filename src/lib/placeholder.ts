@@ -2,28 +2,30 @@ import { memo } from './memo.ts'
 import { ID_WORDS, PHRASES, PROGRAM_WORDS, WORDS } from './placeholder-words.ts'
 import { streamSafe } from './text-normal.ts'
 
-/** Marks in front of and behind a word for nothing: `(blank)`, `<null>`, `"none"`, `*unknown*`. */
+/** Marks around a placeholder: `(blank)`, `<null>`, `"none"`, `*unknown*`. */
 const wrapped = /^[([{<«‹"'“”‘’`*_~-]+|[)\]}>»›"'“”‘’`*_~.-]+$/gu
 /** In brackets, or between lines as the first entry of a menu: `--None--`. */
 const setApart = /^(?:[([{<«]|[-–—*_=~].*[-–—*_=~]$)/u
-/** Nothing but marks that fill a cell. */
+/** Marks that fill a cell. */
 const marksAlone = /^[\s\-–—−‐‑_.·•…?¿*/\\#~,:;|"'`]+$/u
 /** Errors of spreadsheets in any language: `#N/A`, `#REF!`, `#WERT!`, `#¿NOMBRE?`, `#¡DIV/0!`. */
 const sheetError =
   /^#(?:[¡¿]?[\p{L}_]{2,20}[!?]|[\p{L}]\/[\p{L}]|[¡¿]?[\p{L}]{2,8}\/0[!?]?|getting_data|spill|calc)$/u
-/** A place of a template that nothing was filled into: `{{contact.id}}`, `%%ID%%`, `*|FNAME|*`. */
+/** A place of a template that was not filled in: `{{contact.id}}`, `%%ID%%`, `*|FNAME|*`. */
 const unfilled =
   /^(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{![^{}]*\}|%%[^%]*%%|<%[^%]*%>|<<[^<>]*>>|\*\|[^|]*\|\*|\[\[[^[\]]*\]\])$/u
-/** Characters that nobody sees, and letters that are blank. */
+/** Invisible characters, and letters that are blank. */
 const unseen = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\p{Z}\u2800]+/gu
 
 const maxTextLength = 40
 
-/** Strokes that look like the one of `n/a`. */
+/** Strokes that resemble the one of `n/a`. */
 const strokes = /[\u2044\u2215\u29f8]/g
 const notAscii = /[\u0080-\uffff]/
 
-/** In small letters, without what nobody sees; letters of full width and strokes of other kinds are the usual ones. */
+/**
+ * In lower case, without invisible characters, with full-width letters and other strokes replaced by the usual ones.
+ */
 function visibleText(text: string): string {
   const usual = notAscii.test(text) ? streamSafe(text).normalize('NFKC').replace(strokes, '/') : text
   return usual.replace(unseen, ' ').trim().toLowerCase()
@@ -55,7 +57,10 @@ function makeOutline(text: string, last: number): number {
   return (toLetter(text.charCodeAt(0)) * 128 + toLetter(text.charCodeAt(1))) * 128 + toLetter(last)
 }
 
-/** Whether a text is surely a value, told from its ends and length: nearly all of a file are, and this costs least. */
+/**
+ * Whether a text is surely a value, by its ends and length. Nearly all texts of a file are, and this test costs
+ * least.
+ */
 function isPlainValue(text: string): boolean {
   const { length } = text
   const first = text.charCodeAt(0)
@@ -70,8 +75,8 @@ function isPlainValue(text: string): boolean {
 }
 
 /**
- * Whether a text stands for no value, whatever it is of: empty, marks alone, an error of a spreadsheet, `n/a`, `\N`,
- * `(blank)`, `keine Angabe`. Words that are also names (`null`, `none`) do so only in brackets.
+ * Whether a text stands for no value, in any member: empty, marks alone, a spreadsheet error, `n/a`, `\N`, `(blank)`,
+ * `keine Angabe`. Words that are also names (`null`, `none`) count only in brackets.
  */
 export const standsForNothing = (text: string): boolean =>
   text === '' || (!isPlainValue(text) && looksEmpty(text))
@@ -85,13 +90,13 @@ const looksEmpty = memo((text) => {
   return PHRASES.has(bare) || (setApart.test(plain) && WORDS.has(bare))
 })
 
-/** The same of a value that is no name: words for nothing count wherever they stand alone. */
+/** The same for a value that is no name: placeholder words count wherever they stand alone. */
 export const isNoValue = (text: string): boolean =>
   text === '' || (!isPlainValue(text) && (looksEmpty(text) || isWord(text)))
 
 const isWord = memo((text) => text.length <= maxTextLength && WORDS.has(stripWrapping(text)))
 
-/** Whether an id stands for nothing: no value at all, or a number that fills a column. */
+/** Whether an id is a placeholder: no value at all, or a number that fills a column. */
 export const isNoId = (text: string): boolean => {
   if (isIdWord(text)) return true
   if (isLatin(text.charCodeAt(0)) && isPlainValue(text)) return isFillId(text.trim())
@@ -103,34 +108,34 @@ const isIdWord = (text: string): boolean =>
   text.length <= maxIdWordLength + 2 && (text.startsWith('\\') || !/\d/.test(text))
     ? ID_WORDS.has(stripWrapping(text))
     : noUuid.test(text.trim())
-/** The id that is none, and the largest, which programs fill in. */
+/** The zero id and the largest one, which programs fill in. */
 const noUuid = /^(?:0{8}-(?:0{4}-){3}0{12}|f{8}-(?:f{4}-){3}f{12})$/i
 
-/** The same where numbers are given out one by one, so that `999999` is one of them: nothing, marks alone, zeros. */
+/** The same where numbers are given out one by one, so that `999999` is a real one: nothing, marks alone, zeros. */
 export const isBlankId = (text: string): boolean => {
   if (isPlainValue(text)) return text.startsWith('0') && zeros.test(text)
   return isNoValue(text) || zeros.test(text.trim()) || !/[\p{L}\p{N}]/u.test(text)
 }
 
-/** Whether a slug or the name of an account stands for nothing. People's words for it are names there: `@nada`. */
+/** Whether a slug or account name is a placeholder. Placeholder words of people are names there: `@nada`. */
 export const isNoAccountName = (text: string): boolean => {
   if (isPlainValue(text)) return text.startsWith('0') && zeros.test(text)
   return standsForNothing(text) || isProgramWord(text) || zeros.test(text)
 }
 
-/** Whether a text as a whole is a word that programs write for nothing: `null`, `NaN`, `None`. */
+/** Whether a whole text is a placeholder word of programs: `null`, `NaN`, `None`. */
 export const isProgramWord = (text: string): boolean =>
   text.length <= maxTextLength && !isPlainValue(text) && PROGRAM_WORDS.has(stripWrapping(text))
 
-/** What a spreadsheet makes of a long number: many ids look the same afterwards. */
+/** What a spreadsheet makes of a long number. Many ids look the same afterwards. */
 const scientific = /^[+-]?\d(?:[.,]\d+)?e\+\d{1,3}$|^[+-]?\d[.,]\d+e\d{1,3}$/
 /** Zeros, however they are written. */
 const zeros = /^[+-]?0+(?:[.,]0+)?$|^(?:0+[-_.\s])+0+$/
-/** One digit all over: of nines six, of others eight, since counters pass 111111 once. */
+/** One digit repeated: six nines, eight of other digits, since counters pass 111111 once. */
 const oneDigit = /^(?:9{6,}|([1-8])\1{7,})$/
 const ascending = '12345678901234567890'
 
-/** Whether digits fill a column rather than number something: zeros, `999999`, `123456789`, `1.23E+14`, `-1`. */
+/** Whether digits fill a column instead of numbering something: zeros, `999999`, `123456789`, `1.23E+14`, `-1`. */
 function isFillNumber(plain: string): boolean {
   const first = plain.charCodeAt(0)
   // A sign or a digit.

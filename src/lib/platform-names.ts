@@ -13,7 +13,7 @@ export const defaultPlatformNames = Object.fromEntries(
 
 const isWord = (text: string): text is PlatformWord => (platformWords as readonly string[]).includes(text)
 
-/** `photo=pictures,forum=boards`: what is between the words and what they mean. Throws for words there are none of. */
+/** `photo=pictures,forum=boards`: pairs of word and meaning. Throws for unknown words. */
 function readPairs(text: string): [PlatformWord, string][] {
   return text
     .split(',')
@@ -26,7 +26,7 @@ function readPairs(text: string): [PlatformWord, string][] {
     })
 }
 
-/** Reads `photo=pictures,forum=boards`. Throws for a name that is none, or that two platforms have. */
+/** Reads `photo=pictures,forum=boards`. Throws for a malformed name, or one that two platforms have. */
 export function parsePlatformNames(text: string): PlatformNames {
   const names = { ...defaultPlatformNames }
   for (const [word, name] of readPairs(text)) {
@@ -39,7 +39,7 @@ export function parsePlatformNames(text: string): PlatformNames {
   return names
 }
 
-/** Reads `photo=pictures.example,photo=pics.example`. Throws for what is no host name. */
+/** Reads `photo=pictures.example,photo=pics.example`. Throws for a malformed host name. */
 export function parsePlatformHosts(text: string): PlatformHosts {
   const hosts: Partial<Record<PlatformWord, string[]>> = {}
   for (const [word, host] of readPairs(text)) {

@@ -26,7 +26,7 @@ function twoBounds(text: string, decimal: DecimalSign): Range | undefined {
   return gte === undefined || lte === undefined || gte > lte ? undefined : { gte, lte }
 }
 
-/** The forms of one bound, and what each makes of it; those in signs alone are the same in every language. */
+/** The forms of one bound, and how each is read. Those of signs alone are the same in every language. */
 const forms: readonly [RegExp, (bound: number) => Range][] = [
   [rangeForms.atLeast, (bound) => ({ gte: bound, lte: null })],
   [rangeForms.above, (bound) => ({ gte: bound + 1, lte: null })],

@@ -5,11 +5,11 @@ const either = (words: string) =>
     .map((word) => word.replaceAll(' ', '\\s+').replaceAll('.', '\\.'))
     .join('|')
 
-/** What stands between two bounds, in the languages of files. */
+/** Words between two bounds, in the languages of files. */
 const BETWEEN = either('to|à|a|bis|bis zu|tot|t/m|till|til|do|до|ate|até|al')
-/** Between two behind such a word: `entre 11 et 50`. */
+/** Words between two bounds after such a word: `entre 11 et 50`. */
 const AND = either('and|et|y|e|und|en|i|och|og|и')
-/** What stands in front of two: `from 11 to 50`, `entre 11 et 50`. */
+/** Words in front of two bounds: `from 11 to 50`, `entre 11 et 50`. */
 const FROM = either(
   'from|between|de|du|entre|da|dal|tra|fra|van|tussen|von|zwischen|od|mellan|mellem|mellom|od|от|pomiędzy|między',
 )
@@ -33,7 +33,7 @@ const AT_MOST_BEHIND = either(
 )
 const LESS_BEHIND = either('未満|미만')
 
-/** How bounds are written: each takes a text apart, the bounds in its first groups. */
+/** Forms of bounds. Each splits a text, with the bounds in its first groups. */
 export const rangeForms = {
   between: new RegExp(
     `^(?:(?:${FROM})\\s+)?(.+?)\\s*(?:[-–—~〜∼]|\\.\\.+|…|\\s(?:${BETWEEN})\\s|(?:至|到|から))\\s*(.+)$`,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
-/** `key`: at least 16 secret bytes. `purpose`: what is sealed for one purpose does not open for another. */
+/** `key` is at least 16 secret bytes. Bytes sealed for one `purpose` do not open for another. */
 export interface BytesSeal {
   key: Buffer
   purpose: string
@@ -9,7 +9,7 @@ export interface BytesSeal {
 const ivBytes = 12
 const tagBytes = 16
 
-/** Encrypts (AES-256-GCM). `name` is what the bytes belong to: under another name they do not open. */
+/** Encrypts (AES-256-GCM). The bytes belong to `name` and do not open under another one. */
 export function sealBytes(bytes: Buffer, name: string, seal: BytesSeal): Buffer {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', makeKey(seal), iv).setAAD(Buffer.from(name))
@@ -17,7 +17,7 @@ export function sealBytes(bytes: Buffer, name: string, seal: BytesSeal): Buffer 
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }
 
-/** What was sealed with the same key, purpose and name, or undefined for anything else. Never throws. */
+/** Opens bytes that were sealed with the same key, purpose and name; undefined for anything else. Never throws. */
 export function openBytes(sealed: Buffer, name: string, seal: BytesSeal): Buffer | undefined {
   if (sealed.length < ivBytes + tagBytes) return undefined
   try {

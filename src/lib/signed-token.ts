@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** `key`: at least 16 secret bytes. `purpose`: a token sealed for one purpose does not open for another. */
+/** `key` is at least 16 secret bytes. A token sealed for one `purpose` does not open for another. */
 export interface TokenSeal {
   key: Buffer
   purpose: string

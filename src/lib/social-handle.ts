@@ -1,4 +1,4 @@
-/** Platforms accounts are looked up on, and the names the corpus and its sources know each by. */
+/** Platforms of accounts, with the names that the corpus and its sources use for each. */
 const platformNames = {
   microblog: ['microblog', 'twitter', 'x', 'twitter_username'],
   photo: ['photo', 'instagram', 'instagram_username'],
@@ -13,7 +13,7 @@ export type SocialPlatform = keyof typeof platformNames
 
 export const socialPlatforms = Object.keys(platformNames) as [SocialPlatform, ...SocialPlatform[]]
 
-/** Names a request may use besides, in the words of its user. */
+/** Further names that a request may use, in the words of its user. */
 export const platformAliases: ReadonlyMap<string, SocialPlatform> = new Map(
   socialPlatforms.flatMap((platform) => platformNames[platform].map((name) => [name, platform] as const)),
 )
@@ -23,21 +23,21 @@ const maxHandleLength = 500
 const address = /^(?:https?:)?(?:\/\/)?((?:[a-z0-9-]+\.)+[a-z]{2,})\/(?:#!\/)?([^#]*)/i
 /** Folders after which the account comes, on one platform or another. */
 const folderNames = new Set(['user', 'users', 'u', 'c', 'channel', 'orgs', 'add', 'people', 'pg', 'profile'])
-/** Pages of a platform that are no account, though they stand where one would. */
+/** Pages of a platform that are no account, though they stand in its place. */
 const ownPages = new Set(
   (
     'search home explore hashtag hashtags share sharer sharer.php intent i login signup about help privacy tos ' +
     'settings notifications messages watch playlist results feed shorts reel reels p stories r t topics tag'
   ).split(' '),
 )
-/** Those of the social platform alone; accounts elsewhere are called so. */
+/** Pages of the social platform alone. Accounts elsewhere may have these names. */
 const socialPages = new Set(
   (
     'home.php groups events marketplace live media photo photo.php photos permalink.php story.php l.php dialog plugins business ' +
     'policies gaming ads pages people public directory games fundraisers donate notes'
   ).split(' '),
 )
-/** Hosts of platforms whose accounts have the address of their page to themselves. */
+/** Hosts of platforms whose account pages have their address to themselves. */
 const hosts: ReadonlyMap<string, SocialPlatform> = new Map([
   ['facebook.com', 'social'],
   ['fb.com', 'social'],
@@ -55,16 +55,16 @@ export const platformOfHost = (domain: string): SocialPlatform | undefined => ho
 
 /** Addresses of accounts on microblogs of many servers: `/@ada`, and `/users/ada` as servers name them to each other. */
 const serverAccountPattern = /^(?:@|users\/)([\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99})(?:[/?]|$)/iu
-/** Microblogs of one server, whose accounts need not say which. */
+/** Microblogs of one server, whose accounts need not name it. */
 const oneServer = /(?:^|\.)(?:x|twitter)\.com$/
 const accountName = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99}$/u
 /** `@ada@server.example`: an account of a platform of many servers. Without the first `@` it is an e-mail address. */
 const accountOfServerPattern = /^@([\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99}@(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)$/iu
 
 /**
- * An account's name in lower case without `@`, from a handle or the address of its page; undefined for other text. One of a
- * server that is named keeps it: `ada@server.example`. So does the address of an account of the microblog that has the form
- * of those of many servers: `https://server.example/@ada`.
+ * An account's name in lower case without `@`, from a handle or the address of its page; undefined for other text. An
+ * account of a named server keeps the server: `ada@server.example`. So does a microblog address in the form of many
+ * servers: `https://server.example/@ada`.
  */
 export function socialHandle(text: string, platform?: string): string | undefined {
   const trimmed = text.trim().slice(0, maxHandleLength).normalize('NFKC')
@@ -81,7 +81,7 @@ export function socialHandle(text: string, platform?: string): string | undefine
 
 const isSocial = (platform: string | undefined) => platformAliases.get(platform ?? '') === 'social'
 
-/** The account a path leads to: its first part, what follows a folder of accounts, or the parameter that names it. */
+/** The account of a path: its first part, the part after a folder of accounts, or the parameter that names it. */
 function accountIn(path: string, platform: string | undefined): string | undefined {
   const [folders = '', query = ''] = path.split('?', 2)
   const parameters = new URLSearchParams(query)

@@ -1,4 +1,4 @@
-/** A copy of a JSON value as the stores take it: its texts without NUL characters and halves of characters. */
+/** A copy of a JSON value that the stores accept: texts without NUL characters and unpaired surrogates. */
 export function storable<T>(value: T): T {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed() as T
   if (Array.isArray(value)) return value.map((each) => storable(each) as unknown) as T
@@ -8,7 +8,7 @@ export function storable<T>(value: T): T {
   ) as T
 }
 
-/** Marks that turn the direction of writing, which copied text carries and nobody sees. */
+/** Marks that turn the direction of writing, which copied text carries invisibly. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 const direction = new RegExp(directions.source)
@@ -18,7 +18,7 @@ export const withoutDirections = (text: string): string => text.replace(directio
 
 const hasDirection = (value: unknown): boolean => typeof value === 'string' && direction.test(value)
 
-/** The same of members that hold names, and of lists of them; everything else stays as it is. */
+/** The same for members that hold names, and for lists of them. Everything else stays as it is. */
 export function withoutDirectionsIn(members: Record<string, unknown>, names: readonly string[]): void {
   for (const name of names) {
     const value = members[name]

@@ -1,4 +1,4 @@
-/** A text that names a variable which is not set, and where. */
+/** A text that names an unset variable, and its place. */
 export interface MissingVariable {
   /** `sources[0].settings.key` */
   path: string
@@ -8,8 +8,8 @@ export interface MissingVariable {
 const variable = /\$(\$?)\{([A-Za-z_][A-Za-z0-9_]*)\}/g
 
 /**
- * A copy of a JSON-like value with `${NAME}` in its texts replaced by what `values` has under that name. `$${NAME}`
- * stays as `${NAME}`. What is replaced is not looked at again, and member names are left as they are.
+ * A copy of a JSON-like value in which `${NAME}` in texts is replaced by the value of that name. `$${NAME}` becomes
+ * `${NAME}`. Replacements are not read again, and member names stay.
  */
 export function fillVariables(
   template: unknown,

@@ -1,7 +1,7 @@
 const nonAscii = /[\u0080-\uffff]/
 const asciiNormal = /^[a-z0-9]+(?: [a-z0-9]+)*$/
 const asciiSeparators = /[^a-z0-9]+/g
-/** The three programming languages told apart by a sign alone; followed by the space that a separator leaves. */
+/** The three programming languages that only a sign distinguishes, followed by the space that a separator leaves. */
 const asciiSeparatorsButSigns = /(?<![a-z0-9])(c\+\+|[cf]#)|[^a-z0-9]+/g
 
 /** Letter-like signs that NFKD would turn into letters: ™ into tm. */
@@ -28,10 +28,10 @@ const accents = new RegExp(
     .replace(/[0-9a-f]{4}/g, '\\u$&')}]+`,
   'g',
 )
-/** What is no letter or digit, together with marks that then have nothing to stand on. */
+/** Everything but letters and digits, with marks that have no letter to stand on then. */
 const separators = /(?<![\p{L}\p{N}\p{M}])(c\+\+|[cf]#)\p{M}*|(?:^\p{M}+|[^\p{L}\p{N}\p{M}]\p{M}*)+/gu
 
-/** Letters that are accented or joined to the eye but have no decomposition in Unicode. */
+/** Letters that look accented or joined but have no decomposition in Unicode. */
 const folds: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -92,10 +92,10 @@ function normalAscii(lower: string): string {
 
 const firstLatin = 0xc0
 const lastLatin = 0x24f
-/** What each accented Latin letter is without its accent, made when it is met; '' where that depends on its neighbours. */
+/** The base letter of each accented Latin letter, found when first met; '' where that depends on its neighbours. */
 const plainLetters: (string | undefined)[] = Array.from({ length: lastLatin - firstLatin + 1 })
 
-/** The same for texts of Latin letters alone, most of those with accents, in a fifth of the time; undefined for others. */
+/** The same for Latin text, including most accents, in a fifth of the time; undefined for other text. */
 function normalLatin(input: string): string | undefined {
   let plain = ''
   for (let offset = 0; offset < input.length; offset++) {
@@ -141,8 +141,8 @@ const suspect = new RegExp(`\\p{M}{${maxMarks + 1}}`, 'u')
 const combining = /[\u0300-\uffff]/
 
 /**
- * The text without combining marks beyond the 30th in a row. To be applied before `normalize`: it sorts such runs
- * in quadratic time, and 20 kB of marks would hold the event loop for 200 ms.
+ * The text without combining marks after the 30th in a row. Apply it before `normalize`, which sorts such runs in
+ * quadratic time: 20 kB of marks would hold the event loop for 200 ms.
  */
 export function streamSafe(text: string): string {
   if (text.length <= maxMarks || !combining.test(text) || !suspect.test(text)) return text

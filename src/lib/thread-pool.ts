@@ -4,17 +4,17 @@ import { Worker } from 'node:worker_threads'
 export interface ThreadPool<Task, Done> {
   readonly size: number
   /**
-   * Fails with the thread's error; a task that failed ends no thread. Tasks go to the threads in turn, or to `thread` where
-   * it keeps something for them.
+   * Fails with the thread's error; a failed task ends no thread. Tasks go to the threads in turn, or to `thread`,
+   * where it keeps something for them.
    */
   run(task: Task, thread?: number): Promise<Done>
   close(): Promise<void>
 }
 
 export interface ThreadSettings {
-  /** What the threads find as `workerData`. */
+  /** What the threads read as `workerData`. */
   data?: unknown
-  /** Megabytes in which a thread gathers what it soon drops; small rooms are swept too often. */
+  /** Megabytes for a thread's short-lived objects. Small rooms are swept too often. */
   youngMb?: number
 }
 
@@ -23,7 +23,7 @@ interface Waiting<Done> {
   reject(error: Error): void
 }
 
-/** `file`: a module that calls `answerTasks`. A thread that died fails its current task and all later ones. */
+/** `file` is a module that calls `answerTasks`. A thread that died fails its current task and all later ones. */
 export function openThreadPool<Task, Done>(
   file: URL,
   count: number,

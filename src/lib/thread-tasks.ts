@@ -1,6 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 
-/** In a thread of `openThreadPool`: answers tasks. `handed` lists the buffers of an answer that are given away, not copied. */
+/**
+ * Answers tasks in a thread of `openThreadPool`. `handed` lists the buffers of an answer that are given away instead
+ * of copied.
+ */
 export function answerTasks<Task, Done>(
   work: (task: Task) => Done,
   handed: (done: Done) => readonly Uint8Array[],
@@ -8,7 +11,7 @@ export function answerTasks<Task, Done>(
   parentPort?.on('message', ({ id, task }: { id: number; task: Task }) => {
     try {
       const done = work(task)
-      // One cut from Node's pool cannot be given away: its memory holds others too.
+      // A buffer cut from Node's pool cannot be given away, since its memory holds others as well.
       const own = handed(done).filter((bytes) => bytes.byteLength === bytes.buffer.byteLength)
       parentPort?.postMessage(
         { id, done },
@@ -20,6 +23,6 @@ export function answerTasks<Task, Done>(
   })
 }
 
-/** What another thread handed over are bare bytes. */
+/** Buffers from another thread arrive as bare bytes. */
 export const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

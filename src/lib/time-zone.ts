@@ -1,7 +1,7 @@
 import { memo } from './memo.ts'
 import { dayMs } from './time.ts'
 
-/** The name the runtime gives a zone (`asia/kolkata` and `Asia/Calcutta` are one); undefined when it knows none. */
+/** The runtime's name of a zone (`asia/kolkata` and `Asia/Calcutta` are one); undefined for unknown ones. */
 export const canonicalZone: (name: string) => string | undefined = memo((name) => {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
@@ -10,7 +10,7 @@ export const canonicalZone: (name: string) => string | undefined = memo((name) =
   }
 })
 
-/** Every zone there is, by its canonical name, those of fixed offset included. */
+/** All zones by canonical name, including those of fixed offset. */
 export function allZones(): readonly string[] {
   return (zoneNames ??= [
     ...new Set(
@@ -25,17 +25,17 @@ const fixed = Array.from(
   (_, index) => `Etc/GMT${index < 14 ? '-' : '+'}${index < 14 ? 14 - index : index - 14}`,
 )
 
-/** Days between two looks. No zone leaves an offset and returns to it within as few. */
+/** Days between two samples. No zone leaves an offset and returns to it within as few. */
 const step = 14
 
 const years = new Map<string, Int16Array>()
 
-/** Minutes ahead of UTC at noon UTC of every day of a year. A day of a change may have either offset. */
+/** Minutes ahead of UTC at noon UTC of every day of a year. On a day of change it may be either offset. */
 export function offsetsOfYear(zone: string, year: number): Int16Array {
   const key = `${zone} ${year}`
   let offsets = years.get(key)
   if (offsets === undefined) {
-    // Two years of all zones; a third one starts anew.
+    // Two years of all zones are remembered; a third one starts anew.
     if (years.size > 1_000) years.clear()
     years.set(key, (offsets = readYear(zone, year)))
   }

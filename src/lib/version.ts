@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The version of the package: that of the checkout or of the installed package. */
+/** The version of the package, whether checked out or installed. */
 export const version = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version

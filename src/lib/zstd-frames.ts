@@ -9,7 +9,7 @@ import {
 /** Compresses short texts one by one, each a zstd frame of its own, with one dictionary. */
 export interface ZstdFrames {
   compress(text: string): Buffer
-  /** Throws for bytes that are no whole frame made with this dictionary. */
+  /** Throws for bytes that are not one whole frame made with this dictionary. */
   decompress(bytes: Buffer): string
 }
 
@@ -19,16 +19,16 @@ export interface ZstdFramesOptions {
   level: number
 }
 
-/** Bytes of a text that go through the reused contexts: of larger ones the set-up is a small part. */
+/** Texts up to this size go through the reused contexts. For larger ones the set-up is a small part. */
 const maxBytes = 128 * 1024
 /** Reaches over the largest of these texts and a dictionary before it. */
 const windowLog = 18
 
 /**
- * Node's own functions make a context for every text and load the dictionary into it, which takes five times as long as
- * compressing 5 kB (84 us against 16, reading 43 against 8). A context is ready for the next frame once one has ended,
- * dictionary included, so one is made and used again, through a member of Node's streams that is not documented. Where
- * it is not there, or does not do what it did, the documented functions do the work: frames are the same to any reader.
+ * Node's own functions make a context for every text and load the dictionary into it, which takes five times as long
+ * as compressing 5 kB (84 us against 16, reading 43 against 8). A context is ready for the next frame, dictionary
+ * included, once one has ended, so one is reused, through an undocumented member of Node's streams. Where that is
+ * missing or behaves differently, the documented functions do the work; any reader can read either frames.
  */
 export function openZstdFrames(options: ZstdFramesOptions): ZstdFrames {
   const plain = plainFrames(options)
@@ -80,7 +80,7 @@ function plainFrames({ dictionary, level }: ZstdFramesOptions): ZstdFrames {
   }
 }
 
-/** Puts so many bytes through a context; answers how many came out, undefined when they are not one whole frame that fits. */
+/** Puts bytes through a context; answers how many came out, undefined unless they are one whole frame that fits. */
 type Pass = (input: Buffer, length: number) => number | undefined
 
 interface Passes {
@@ -88,12 +88,12 @@ interface Passes {
   decompress: Pass
 }
 
-/** What of a stream of `node:zlib` is used. */
+/** The part of a `node:zlib` stream that is used. */
 interface Internals {
   _handle?: {
     writeSync?(flush: number, ...ranges: [Buffer, number, number, Buffer, number, number]): void
   }
-  /** Bytes of the output and of the input that are left. */
+  /** Bytes left of the output and of the input. */
   _writeState?: Uint32Array
 }
 
@@ -114,7 +114,7 @@ function passThrough(stream: object, output: Buffer): Pass | undefined {
     write(constants.ZSTD_e_end, input, 0, length, output, 0, output.length)
     const [room = 0, unread = 0] = left
     const made = output.length - room
-    // Texts this short are one block, so of a frame that was cut off nothing comes out.
+    // Texts this short are one block, so a frame that was cut off yields nothing.
     return hasFailed || unread > 0 || room === 0 || made === 0 ? undefined : made
   }
 }

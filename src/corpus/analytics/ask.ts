@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Snapshot } from '../commits/index.ts'
-import { requireColumns, seen, type ConditionCompiler, type Condition } from '../search/index.ts'
+import { requireColumns, visibleAt, type ConditionCompiler, type Condition } from '../search/index.ts'
 
 export interface AnalyticsStores {
   engine: ClickHouse
@@ -14,13 +14,13 @@ export interface Counted {
   example: string
 }
 
-/** As the engine answers it: values and counts, then the same values and ids. */
+/** As the engine answers: values and counts, then the same values and ids. */
 export type PairsText = [
   [values: (string | number)[], counts: (string | number)[]],
   [values: (string | number)[], ids: (string | number)[]],
 ]
 
-/** The most frequent first; of equally frequent ones the one with the least value. */
+/** The most frequent first; among equals the one with the least value. */
 export function counted([[values, counts], [, ids]]: PairsText): Counted[] {
   return values
     .map((value, index) => ({
@@ -31,7 +31,7 @@ export function counted([[values, counts], [, ids]]: PairsText): Counted[] {
     .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
 }
 
-/** Asks for people in a snapshot; `sql` is given the condition on table `people`, after it was compiled. */
+/** Asks for people in a snapshot; `sql` gets the compiled condition on table `people`. */
 export async function ask<Row>(
   { engine, compiler }: AnalyticsStores,
   {
@@ -48,7 +48,7 @@ export async function ask<Row>(
     signal?: AbortSignal | undefined
   },
 ): Promise<Row[]> {
-  const { sql: where, params } = await compiler.compile(seen('people', condition, snapshot))
+  const { sql: where, params } = await compiler.compile(visibleAt('people', condition, snapshot))
   const statement = sql(where)
   requireColumns('people', statement, snapshot.lacks)
   return engine.query<Row>({ tag, sql: statement, params, ...(signal === undefined ? {} : { signal }) })

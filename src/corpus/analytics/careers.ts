@@ -8,7 +8,7 @@ export interface CareersRequest {
   signal?: AbortSignal | undefined
 }
 
-/** People of whose career a tenure with an employer is known, whenever it was. */
+/** People whose career has a tenure with an employer, at any time. */
 export async function countCareers(
   stores: AnalyticsStores,
   { employer, snapshot, signal }: CareersRequest,

@@ -4,7 +4,7 @@ import { and, type Bind, type Condition } from '../search/index.ts'
 import { tenuresWith, type Employer } from './employer.ts'
 import { ask, type AnalyticsStores, counted, type Counted, type PairsText } from './ask.ts'
 
-/** Days since 1970 from the first up to, not including, the second. */
+/** Days since 1970 from the first until before the second. */
 export interface DayWindow {
   from: number
   to: number
@@ -16,15 +16,15 @@ export interface FlowRequest {
   employer: Employer
   direction: Direction
   window: DayWindow
-  /** Today, up to which tenures that continue are counted. */
+  /** Today, up to which present tenures are counted. */
   today: number
   snapshot: Snapshot
   signal?: AbortSignal | undefined
 }
 
-/** Statistics of some durations; all but the count are null if none is known. */
+/** Statistics of some durations. All but the count are null if none is known. */
 export interface Spread {
-  /** People of whom it is known. */
+  /** How many people have a known duration. */
   count: number
   median: number | null
   mean: number | null
@@ -35,26 +35,26 @@ export interface Spread {
   max: number | null
 }
 
-/** People who joined or left an employer in a window, each once, by what they are distinguished by. */
+/** People who joined or left an employer in a window, each once, grouped in several ways. */
 export interface Flow {
   people: number
-  /** With the employer up to leaving, or up to today. */
+  /** Time with the employer until leaving, or until today. */
   tenureMonths: Spread
-  /** Since the career began, when they joined or left. */
+  /** Time since the career began until joining or leaving. */
   experienceYears: Spread
-  /** By employer number (`employerNumber`) of where they came from or went to; `0` none that is known. */
+  /** By employer number (`employerNumber`) of the employer before or after; `0` if unknown. */
   byOther: Counted[]
-  /** By place of the level of the position they began or ended with; `0` unknown. */
+  /** By index of the level of the position they began or ended with; `0` if unknown. */
   byLevel: Counted[]
-  /** By place of its first function; `0` unknown. */
+  /** By index of its first function; `0` if unknown. */
   byFunction: Counted[]
-  /** By country, alpha-3; empty unknown. */
+  /** By country, alpha-3; empty if unknown. */
   byCountry: Counted[]
-  /** By `lat,lon` of where they live, to the hundredth of a degree; empty unknown. */
+  /** By `lat,lon` of their home, to the hundredth of a degree; empty if unknown. */
   byPoint: Counted[]
   /** By school number (`schoolNumber`); a person may have several. */
   bySchool: Counted[]
-  /** By whole years of experience; -1 unknown. */
+  /** By whole years of experience; -1 if unknown. */
   byYears: Counted[]
 }
 
@@ -62,7 +62,7 @@ export interface Flow {
 const monthDays = 30.436_875
 const yearDays = 365.2425
 
-/** People who joined or left an employer in a window; if somebody joined twice, the last time counts. */
+/** People who joined or left an employer in a window. For a person who joined twice the last time counts. */
 export async function readFlow(stores: AnalyticsStores, request: FlowRequest): Promise<Flow> {
   const { employer, direction, window, today } = request
   const [day, other, side] =
@@ -116,13 +116,13 @@ const toFlow = (row: FlowRow): Flow => ({
   byYears: counted(row.by_years),
 })
 
-/** SQL that is true for days in a window; unknown days and those that have not come are in none. */
+/** SQL that is true for days in a window. Unknown and future days are in none. */
 function within(day: string, window: DayWindow, bind: Bind): string {
   const from = bind.value('Int32', Math.max(window.from, unknownDay + 1))
   return `(${day} >= ${from} AND ${day} < ${bind.value('Int32', Math.min(window.to, notLeft))})`
 }
 
-/** SQL for values, how many have each, and one who has it. */
+/** SQL for values, with the count of each and one person who has it. */
 const pairsSql = (value: string, form: 'one' | 'list' = 'one') => {
   const values = form === 'one' ? `[${value}]` : value
   const ones = form === 'one' ? '[1]' : `arrayMap(each -> 1, ${value})`
@@ -161,11 +161,11 @@ function readSpread([count, [p25, median, p75], mean, stdDev, min, max]: SpreadT
 
 export interface ExchangeRequest extends Omit<FlowRequest, 'direction' | 'today'> {}
 
-/** Gains from and losses to other employers in a window, each move of a person counted separately. */
+/** Gains from and losses to other employers in a window. Each move of a person counts separately. */
 export interface StaffExchange {
-  /** How many times somebody joined; … */
+  /** How many times somebody joined. */
   joiners: number
-  /** … left. */
+  /** How many times somebody left. */
   leavers: number
   /** People who came, by the number of their previous employer. */
   gained: Counted[]
@@ -191,7 +191,7 @@ export async function readExchange(
     condition: and([tenuresWith(employer), moved]),
     snapshot: request.snapshot,
     signal: request.signal,
-    // A tenure lies under each number of its employer, and counts once.
+    // A tenure has a row for each number of its employer, and counts once.
     sql: (where) => `SELECT sum(has_joined) AS joiners, sum(has_left) AS leavers,
       ${pairsSql('origins', 'list')} AS gained, ${pairsSql('destinations', 'list')} AS lost
     FROM (

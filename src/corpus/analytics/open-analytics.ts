@@ -20,14 +20,17 @@ import {
   type StaffRequest,
 } from './staff.ts'
 
-/** Statistics on employers from careers, and on companies from their peers, counted in the engine. Reads only; bounded by the store's limits. */
+/**
+ * Statistics on employers from careers, and on companies from their peers, counted in the engine. It only reads,
+ * within the store's limits.
+ */
 export interface Analytics {
   flow(request: FlowRequest): Promise<Flow>
   exchange(request: ExchangeRequest): Promise<StaffExchange>
   staff(request: StaffRequest, departments: readonly DepartmentRule[]): Promise<StaffCounts>
-  /** How many people are known who work or worked for an employer. */
+  /** Counts the people who work or worked for an employer. */
   careers(request: CareersRequest): Promise<number>
-  /** `today`: days since 1970. */
+  /** `today` in days since 1970. */
   chart(request: StaffRequest, today: number): Promise<ChartCell[]>
   revenuePerHead(request: PeersRequest): Promise<RevenuePerHead>
 }

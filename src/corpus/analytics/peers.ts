@@ -1,28 +1,28 @@
 import type { Snapshot } from '../commits/index.ts'
 import { token } from '../search-index/index.ts'
-import { and, hasAny, requireColumns, seen, type Condition } from '../search/index.ts'
+import { and, hasAny, requireColumns, visibleAt, type Condition } from '../search/index.ts'
 import type { AnalyticsStores } from './ask.ts'
 
 export interface PeersRequest {
-  /** Standard industries, of which a peer has one. */
+  /** Standard industries, of which a peer has at least one. */
   industries: readonly string[]
-  /** Headcount that peers are near, as rows of companies have it. */
+  /** Headcount near which peers are, in the form of companies' rows. */
   headcount: number
   snapshot: Snapshot
   signal?: AbortSignal | undefined
 }
 
-/** Yearly revenue in US dollars for each employee of some companies. */
+/** Yearly revenue in US dollars per employee of some companies. */
 export interface RevenuePerHead {
   /** Companies whose revenue and headcount are known. */
   companies: number
-  /** A quarter of them have less, half of them have less, three quarters have less. */
+  /** Quartiles: a quarter, half and three quarters of the companies have less. */
   low: number
   middle: number
   high: number
 }
 
-/** A peer has at most so many times the headcount, and at least that part of it. */
+/** A peer has at most this many times the headcount, and at least this fraction of it. */
 const nearness = 4
 
 /** Earnings per employee of companies in the same industries and of similar size. */
@@ -38,7 +38,7 @@ export async function readRevenuePerHead(
   }
   const tokens = industries.map((industry) => token('ind', industry))
   const { sql: where, params } = await compiler.compile(
-    seen('companies', and([hasAny('facets', tokens), near]), snapshot),
+    visibleAt('companies', and([hasAny('facets', tokens), near]), snapshot),
   )
   const sql = `SELECT count() AS companies, quantilesExactInclusive(0.25, 0.5, 0.75)(revenue / headcount) AS parts
     FROM companies WHERE ${where}`

@@ -5,13 +5,13 @@ import { and, type Bind, type Condition } from '../search/index.ts'
 import { ask, type AnalyticsStores } from './ask.ts'
 import { tenuresWith, type Employer } from './employer.ts'
 
-/** Members of a department: people who satisfy any of its conditions, unless a title held there is left out. */
+/** Members of a department: people who satisfy any of its conditions and hold no excluded title. */
 export interface DepartmentRule {
-  /** Phrases in normal form that a title holds (`contains`) or is (`exact`). */
+  /** Phrases in normal form that a title contains (`contains`) or equals (`exact`). */
   titles: readonly string[]
   exclude: readonly string[]
   match: 'contains' | 'exact'
-  /** Lists of words in normal form, all of which are in one title. */
+  /** Lists of words in normal form, all of which must be in one title. */
   keywords: readonly (readonly string[])[]
   functions: readonly JobFunction[]
 }
@@ -33,7 +33,7 @@ export interface StaffCounts {
 
 const goesOn: Condition = { kind: 'sql', text: () => `last_day = ${notLeft}` }
 
-/** How many are on the staff of an employer now, and in each of some departments. */
+/** Counts the present staff of an employer, in total and by department. */
 export async function readStaff(
   stores: AnalyticsStores,
   { employer, snapshot, signal }: StaffRequest,
@@ -103,12 +103,12 @@ function memberSql({ titles, exclude, match, keywords, functions }: DepartmentRu
 
 /** People of one function and grade with an employer now. */
 export interface ChartCell {
-  /** Place of the function among all, from 1; 0 unknown. */
+  /** Index of the function among all, from 1; 0 if unknown. */
   function: number
-  /** Place of the grade among all, from 1; 0 unknown. */
+  /** Index of the grade among all, from 1; 0 if unknown. */
   grade: number
   employees: number
-  /** Employees whose beginning is known, and the months they have been there in sum. */
+  /** Employees with a known beginning, and the sum of their months. */
   withTenure: number
   tenureMonths: number
 }

@@ -4,14 +4,14 @@ import { kinds, type EntityKind } from '../kinds/index.ts'
 import { BeingRebuilt, findLacks, type StoredRules } from './stored-rules.ts'
 import { sql, type Postgres, type Queryable, type Transaction } from '../../store/postgres/index.ts'
 
-/** A commit being written. */
+/** The commit that is being written. */
 export interface Commit {
   number: number
-  /** First of the entity ids this commit may use. */
+  /** First of the entity ids that this commit may use. */
   firstEntityId: number
 }
 
-/** Settles when every reader knows that rows may come: to be awaited before the first row is sent. */
+/** Resolves when every reader knows that rows may come. It must be awaited before the first row is sent. */
 export type Heard = () => Promise<void>
 
 /** How a commit ended. */
@@ -22,8 +22,9 @@ export interface CommitResult {
 }
 
 /**
- * Readers poll the state this often; a writer that turns a quiet table hot sends its first row `quietMs` later, so that
- * every reader has heard of it and none trusts "everything there is is visible" any more. One without a row need not wait.
+ * Readers poll the state this often. A writer that turns a quiet table hot sends its first row `quietMs` later, so
+ * that every reader has heard of it and none still trusts that all rows are visible. A writer without rows need not
+ * wait.
  */
 export const pollMs = 200
 export const quietMs = 450
@@ -37,23 +38,23 @@ export async function readPublishedCommit(db: Queryable, kind: EntityKind): Prom
   return state?.published ?? 0
 }
 
-/** Where a commit is written. */
+/** The stores that commits are written to. */
 export interface CommitStores {
   db: Postgres
   abandon(kind: EntityKind, number: number): Promise<void>
   /**
-   * The only reader of these stores, where there is one: it learns of the first row instead of getting `quietMs` to hear
-   * of it. Not for processes others read beside, and no search may be under way while they write.
+   * The only reader of these stores, if there is one: it learns of the first row at once, instead of being given
+   * `quietMs` to hear of it. It must not be set where other processes read, and no search may run while it writes.
    */
   onlyReader?: { refresh(): Promise<void> }
 }
 
-/** The published state of a kind, and the rules its rows were built by. */
+/** The published state of a kind, and the rules that its rows were built by. */
 export interface IndexState extends StoredRules {
   published: number
-  /** Counts the times search rows were to be built again. */
+  /** Counts how often search rows had to be built again. */
   index_build: number
-  /** Versions stored. */
+  /** Stored versions. */
   versions: number
 }
 
@@ -64,8 +65,8 @@ interface StateRow extends IndexState {
 
 /**
  * Runs one commit: takes the writers' lock of the kind, clears what a crashed writer left behind, hands out a number
- * and ids, and publishes the number when `write` returns. What `write` stores through its transaction is published with
- * the number, at once; of what it sends to the engine no search sees a row before. When it throws, or the process dies,
+ * and ids, and publishes the number when `write` returns. What `write` stores through its transaction is published
+ * together with the number, and no search sees a row of it in the engine before. When it throws, or the process dies,
  * none ever does.
  */
 export async function runCommit(
@@ -96,8 +97,8 @@ export async function runCommit(
 }
 
 /**
- * Entities are recognised by identifiers, and records tied to entities of other kinds by theirs: until they are of the
- * rules of this program a writer would not know again what is stored, and write it twice.
+ * Entities are recognised by identifiers, and records are tied to entities of other kinds by theirs. Until all are
+ * built by this program's rules a writer would not recognise what is stored, and would write it twice.
  */
 async function requireIdentifiers(db: Queryable, kind: EntityKind, state: StateRow): Promise<void> {
   const states = new Map<EntityKind, StoredRules>([[kind, state]])
@@ -119,7 +120,7 @@ export function readCommitStates(
     ) AS "publishedAt" FROM corpus_commits c ORDER BY c.kind`)
 }
 
-/** How many versions some commits wrote. */
+/** Counts the versions that some commits wrote. */
 export async function versionsBetween(
   db: Queryable,
   kind: EntityKind,
@@ -131,7 +132,7 @@ export async function versionsBetween(
   return row?.rows ?? 0
 }
 
-/** Runs `work` while no writer of a kind can, with nothing left of one that died. */
+/** Runs `work` while no writer of a kind can, after clearing what a dead one left. */
 export function holdWriters<T>(
   stores: CommitStores,
   kind: EntityKind,
@@ -140,7 +141,7 @@ export function holdWriters<T>(
   return withWritersLock(stores, kind, work)
 }
 
-/** Search rows and identifiers of a kind are of the rules of this program from now on; readers hear of it. */
+/** Marks search rows and identifiers of a kind as built by this program's rules; readers hear of it. */
 export async function markRenewed(db: Queryable, kind: EntityKind): Promise<void> {
   const version = kinds[kind].indexVersion
   await db.query(sql`
@@ -154,7 +155,7 @@ async function withWritersLock<T>(
   work: (state: StateRow, tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const { db } = stores
-  // The lock ends with the connection, and with it all that was stored: a killed writer leaves search rows alone.
+  // The lock ends with the connection, and so does everything stored in it: a killed writer leaves search rows alone.
   return db.transact(
     async (lock) => {
       await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
@@ -165,7 +166,7 @@ async function withWritersLock<T>(
   )
 }
 
-/** The state of a kind without what an earlier writer left; for who holds the writers' lock. */
+/** The state of a kind after clearing what an earlier writer left. The caller holds the writers' lock. */
 async function clearedState({ db, abandon }: CommitStores, kind: EntityKind): Promise<StateRow> {
   const state = await readState(db, kind)
   if (state.pending !== null) {
@@ -178,8 +179,8 @@ async function clearedState({ db, abandon }: CommitStores, kind: EntityKind): Pr
 }
 
 /**
- * Removes what a failed commit sent to the engine, unless the next writer is there already, which does it first. One whose
- * publishing went through, only its answer being lost, is not pending and left alone. Answers what was cleared.
+ * Removes what a failed commit sent to the engine, unless the next writer is there already and does it first. A
+ * commit that was published, and only lost its answer, is not pending and stays. Answers what was cleared.
  */
 async function giveUp(stores: CommitStores, kind: EntityKind): Promise<number | null> {
   return stores.db.transact(
@@ -195,8 +196,9 @@ async function giveUp(stores: CommitStores, kind: EntityKind): Promise<number | 
 }
 
 /**
- * A writer that loses its lock on the way (Postgres restarts) goes on sending while the next one clears its number: what it
- * sent after that would be seen with the next commit. Whoever fails clears its own number last; nobody else has it.
+ * A writer that loses its lock (Postgres restarts) goes on sending while the next one clears its number, and rows
+ * sent after that would appear with the next commit. So the failing writer itself clears its number last; nobody else
+ * has it.
  */
 async function clearOwn({ db, abandon }: CommitStores, kind: EntityKind, number: number): Promise<void> {
   const published = await db.query(
@@ -206,7 +208,7 @@ async function clearOwn({ db, abandon }: CommitStores, kind: EntityKind, number:
   if (published.length === 0 && state.pending !== number) await abandon(kind, number)
 }
 
-// If something cannot be cleared now (the engine is down), the next writer finds it pending and clears it.
+// What cannot be cleared now (the engine is down) is pending, and the next writer clears it.
 const ignore = () => {}
 
 async function readState(db: Queryable, kind: EntityKind): Promise<StateRow> {
@@ -236,7 +238,7 @@ async function publish(
   { number, firstEntityId }: Commit,
   result: CommitResult,
 ): Promise<void> {
-  // A commit that sent no row did not wait either: the next one has to.
+  // A commit that sent no row did not wait either, so the next one must.
   const isHot = result.rows + result.superseded > 0
   await tx.query(sql`
     UPDATE corpus_commits

@@ -1,7 +1,7 @@
 import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import { entityKinds, type EntityKind } from '../kinds/index.ts'
 
-/** The remover of superseded versions of a kind holds this lock; false when somebody else does. */
+/** Takes the lock of removing superseded versions of a kind; false when somebody else holds it. */
 export async function tryCompactLock(tx: Queryable, kind: EntityKind): Promise<boolean> {
   const [lock] = await tx.query<{ free: boolean }>(
     sql`SELECT pg_try_advisory_xact_lock(hashtext(${`corpus_compact:${kind}`})) AS free`,
@@ -9,7 +9,7 @@ export async function tryCompactLock(tx: Queryable, kind: EntityKind): Promise<b
   return lock?.free === true
 }
 
-/** Settles when no versions of a kind are being removed. */
+/** Resolves when no versions of a kind are being removed. */
 export async function waitForCompaction(db: Postgres, kind: EntityKind): Promise<void> {
   await db.transact(
     async (lock) => {
@@ -20,8 +20,8 @@ export async function waitForCompaction(db: Postgres, kind: EntityKind): Promise
 }
 
 /**
- * Runs `work` while no commit is being written, no version removed and no entity set changed: until it returns, both
- * stores stay at one moment of the corpus. Requests continue, writers wait; so it has to be short.
+ * Runs `work` while no commit is written, no version removed and no entity set changed, so that both stores stay at
+ * one moment of the corpus. Requests continue and writers wait, so it must be short.
  */
 export async function standStill<T>(db: Postgres, work: () => Promise<T>): Promise<T> {
   return db.transact(

@@ -5,26 +5,26 @@ import type { EntityKind } from '../kinds/index.ts'
 import { BeingRebuilt, findLacks, type Lacks } from './stored-rules.ts'
 import { pollMs, quietMs } from './commit-log.ts'
 
-/** A moment of the corpus: what was published up to `number`, whatever is written since. */
+/** A moment of the corpus: everything published up to `number`, whatever is written since. */
 export interface Snapshot {
   number: number
   /** Rows of later commits may be in the tables, so queries must compare commit numbers. */
   mayHoldLater: boolean
   /** Superseded versions may be in the tables, so queries must leave them out. */
   mayHoldSuperseded: boolean
-  /** They are few, and none is being removed: a count may look each of them up. */
+  /** Superseded versions are few and none is being removed, so a count may look each of them up. */
   fewSuperseded?: boolean
-  /** What its rows and identifiers lack while they are being built again: questions that read it have to wait. */
+  /** What rows and identifiers lack while they are being rebuilt. Questions that read it must wait. */
   lacks?: Lacks
 }
 
-/** Up to here looking superseded versions up by key costs less than testing every row against them. */
+/** Up to this many superseded versions, looking them up by key costs less than testing every row against them. */
 const minRowsPerPart = 50_000
 
 export interface Snapshots {
-  /** The newest snapshot; at most `pollMs` after, and at once after a publish in this process or its notification. */
+  /** The newest snapshot, at most `pollMs` old, and at once after a publish in this process or its notification. */
   newest(kind: EntityKind): Promise<Snapshot>
-  /** An earlier snapshot a cursor kept; undefined when compaction has removed rows it would need. */
+  /** An earlier snapshot, from a cursor; undefined when compaction has removed rows that it needs. */
   at(kind: EntityKind, number: number): Promise<Snapshot | undefined>
   /** Reads the state now; a writer in the same process calls it after publishing. */
   refresh(): Promise<void>
@@ -53,10 +53,10 @@ export async function openSnapshots(db: Postgres): Promise<Snapshots> {
   timer.unref()
   const stop = await db.listen('corpus_commits', () => void refresh().catch(() => {}))
   const state = async (kind: EntityKind): Promise<State> => {
-    // A state this old says nothing about now: the store has been away, or this process was.
+    // A state this old says nothing about now: the store, or this process, has been away.
     if (monotonicMs() - findState(states, kind).readAtMs > 5_000) await refresh()
     const current = findState(states, kind)
-    // Nothing can be found, by whatever name; of an installation that is being moved the records are not there either.
+    // Nothing can be found by any name; in an installation that is being moved the records are missing as well.
     if (current.lacks.identifiers === 'all') throw new BeingRebuilt(`the identifiers of ${kind}`)
     return current
   }
@@ -82,7 +82,7 @@ export async function openSnapshots(db: Postgres): Promise<Snapshots> {
     async close() {
       clearInterval(timer)
       await stop()
-      // A read in progress has a connection of the store, which may be closed next.
+      // A running read has a connection of the store, which may be closed next.
       await refresh.underWay()?.catch(() => {})
     },
   }

@@ -1,23 +1,23 @@
 import { StoreRebuilding } from '../../store/postgres/index.ts'
 import { changesSince, kinds, type EntityKind } from '../kinds/index.ts'
 
-/** By which rules the rows of a kind were built. */
+/** The rules by which the rows of a kind were built. */
 export interface StoredRules {
   last_number: number
-  /** Of search rows, and of identifiers. */
+  /** Numbers of the rules of search rows and of identifiers. */
   search_index: number
   identifier_index: number
 }
 
-/** The rules of this program that stored rows of a kind lack, until they are built again. */
+/** What stored rows of a kind lack by the rules of this program, until they are rebuilt. */
 export interface Lacks {
-  /** `all`: they are not there, or nobody knows. */
+  /** `all`: they are not there, or it is unknown what they lack. */
   rows?: 'all' | { columns: ReadonlySet<string>; facets: ReadonlySet<string> }
   /** Sorts of tokens. */
   identifiers?: 'all' | ReadonlySet<string>
 }
 
-/** Nothing where rows are of the rules of this program; those of a kind never written are. */
+/** Empty where rows are built by this program's rules, and for a kind that was never written. */
 export function findLacks(kind: EntityKind, state: StoredRules): Lacks {
   if (state.last_number === 0) return {}
   const inRows = changesSince(kinds[kind], state.search_index)
@@ -30,7 +30,7 @@ export function findLacks(kind: EntityKind, state: StoredRules): Lacks {
   return lacks
 }
 
-/** Whether search rows and identifiers are of the rules of this program. */
+/** Whether search rows and identifiers are built by this program's rules. */
 export function isCurrentIndex(kind: EntityKind, state: StoredRules): boolean {
   const { indexVersion } = kinds[kind]
   return (
@@ -39,7 +39,7 @@ export function isCurrentIndex(kind: EntityKind, state: StoredRules): boolean {
   )
 }
 
-/** Fails when tokens are of sorts that entities do not carry yet by the rules of this program. */
+/** Fails when entities do not carry tokens of these sorts yet. */
 export function requireTokens(
   kind: EntityKind,
   tokens: readonly string[],
@@ -50,7 +50,7 @@ export function requireTokens(
     throw new BeingRebuilt(`some of the identifiers of ${kind}`)
 }
 
-/** The requested data is being rebuilt and not there yet; `GET /status` shows the progress. */
+/** The data is being rebuilt and not there yet; `GET /status` shows the progress. */
 export class BeingRebuilt extends StoreRebuilding {
   constructor(what: string) {
     super(`${what} are being rebuilt`)

@@ -3,15 +3,15 @@ import type { EntitySet } from './members.ts'
 
 /** Numbers as search rows hold them, unsigned. */
 export interface MemberNumbers {
-  /** Of tokens: the keys of a row. */
+  /** For tokens: the keys of a row. */
   tokens: readonly bigint[]
-  /** Of domains and pages, as people name their employers by them (`employerTie`). */
+  /** For domains and pages, as people name their employers by them (`employerTie`). */
   domains?: readonly bigint[] | undefined
 }
 
 /**
- * Which of some numbers are of members of one of the sets. A look-up a number and set: for the rows of a page, where a
- * condition reads every member (a million: 0.2 s, once for each time it stands in a statement).
+ * Which of some numbers belong to members of one of the sets. This looks up each number and set, for the rows of a
+ * page; a condition would read every member (a million: 0.2 s each time it stands in a statement).
  */
 export async function amongMembers(
   db: Postgres,

@@ -10,8 +10,8 @@ interface MemberRow {
 }
 
 /**
- * Identifiers of the person go from every set, of the past, too. The engine's copy is made again at the next start,
- * whose counts tell that it holds more (`restoreMembers`). Addresses are digests, which name nobody.
+ * Removes identifiers of a person from every set, also at earlier versions. The engine's copy is made again at the
+ * next start, because its counts then differ (`restoreMembers`). Addresses are digests, which name nobody.
  */
 export function forgetEntitySets(db: Postgres): PersonalStore {
   return {

@@ -2,12 +2,12 @@ import type { Param } from '../../store/clickhouse/index.ts'
 
 export type SetKind = 'companies' | 'people'
 
-/** A set as it was at a version: what a search leaves out, on every page of it the same. */
+/** A set at a version, which is what a search excludes on all of its pages. */
 export interface EntitySet {
   organizationId: string
   id: string
   version: number
-  /** Whether a member was ever taken off it again, by this version or later. */
+  /** Whether any member was ever taken off it, by this version or later. */
   hasLeft: boolean
 }
 
@@ -18,13 +18,13 @@ interface Bind {
   notWithin: string
 }
 
-/** A member in SQL: its number, or the key that people name it by as an employer; one of the two is 0. */
+/** A member in SQL: its number, or the key by which people name it as an employer. One of the two is 0. */
 const selects = { number: 'number', employer: 'bitOr(org, domain)' }
 
 /**
- * The members of some sets as a sub-query: their numbers, or those of the organizations and domains that they name. Only
- * what ever left is grouped by its changes: to group all of a million members takes four times as long as to read them,
- * and where nothing did they are read once instead of three times.
+ * The members of some sets as a sub-query: their numbers, or the keys of the organizations and domains that they
+ * name. Only members that ever left are grouped by their changes: grouping a million members takes four times as long
+ * as reading them, and where none left they are read once instead of three times.
  */
 export function selectMembers(sets: readonly EntitySet[], bind: Bind, column: keyof typeof selects): string {
   const one = ({ organizationId, id, version }: EntitySet) =>

@@ -3,10 +3,10 @@ import { sql, type Postgres, type Queryable } from '../../store/postgres/index.t
 import type { EntitySet, SetKind } from './members.ts'
 import { sendMembers } from './send-members.ts'
 
-/** A set that a search leaves out. */
+/** A set that a search excludes. */
 export interface AppliedSet extends EntitySet {
   kind: SetKind
-  /** Left out by every search of the organization, named or not. */
+  /** Whether every search of the organization excludes it, named or not. */
   everywhere: boolean
 }
 
@@ -14,21 +14,21 @@ interface NewSet {
   organizationId: string
   id: string
   kind: SetKind
-  /** Default: by searches that name it. */
+  /** Default: only searches that name it. */
   everywhere?: boolean
 }
 
-/** Members of a set that nobody knows any more are kept this long: searches that found it before still read them. */
+/** Members of a dropped set are kept this long, because searches that found it before still read them. */
 const keepDroppedMs = 3_600_000
 const purgeBatch = 100
 
 /**
- * Sets of entities by identifier tokens, of one organization each; another organization's set is an unknown one. A
- * member need not be in the corpus yet: the set holds what it is called, and searches look it up. With `tx` a change is
+ * Sets of entities by identifier tokens. Each belongs to one organization, and other organizations' sets are unknown.
+ * A member need not be in the corpus yet: the set holds identifiers, and searches look them up. With `tx` a change is
  * part of the caller's transaction.
  */
 export interface EntitySets {
-  /** Makes an empty set; one that exists stays as it is. */
+  /** Makes an empty set. An existing one stays as it is. */
   create(set: NewSet, tx?: Queryable): Promise<void>
   /** Adds tokens; answers how many were new. Undefined when there is no such set. */
   add(
@@ -51,17 +51,20 @@ export interface EntitySets {
     page: { after?: string; limit: number },
   ): Promise<string[] | undefined>
   drop(organizationId: string, id: string): Promise<boolean>
-  /** Makes a set unknown; searches that found it before go on leaving out its members, which `purge` removes later. */
+  /**
+   * Drops a set for new searches. Searches that found it before still exclude its members, which `purge` removes
+   * later.
+   */
   retire(organizationId: string, id: string, tx?: Queryable): Promise<boolean>
-  /** Removes sets retired an hour ago, members and all; answers how many. */
+  /** Removes sets that were retired an hour ago, with their members; answers how many. */
   purge(): Promise<number>
-  /** The sets of a kind among some ids, as they are now; those that do not exist are missing. */
+  /** The sets of a kind among some ids, as they are now. Ids without a set are missing. */
   find(organizationId: string, kind: SetKind, ids: readonly string[]): Promise<EntitySet[]>
-  /** Sets of either kind among some ids, and those that every search leaves out, as they are now. */
+  /** Sets of either kind among some ids, and those that every search excludes, as they are now. */
   applied(organizationId: string, ids: readonly string[]): Promise<AppliedSet[]>
 }
 
-/** Read with the version, so that what left by it is counted. */
+/** Read together with the version, so that members who left by it are counted. */
 const hasLeft = sql`EXISTS (
   SELECT FROM entity_set_members m
   WHERE m.organization_id = entity_sets.organization_id AND m.set_id = entity_sets.id AND NOT m.is_member) AS "hasLeft"`
@@ -152,8 +155,8 @@ interface Change {
 }
 
 /**
- * One change under the lock of the set's row. The rows arrive first, the version that makes them count is committed
- * after; what a writer that died in between left is removed by the next one.
+ * Makes one change under the lock of the set's row. The rows arrive first, and the version that makes them count is
+ * committed after. The next writer removes what one that died in between left behind.
  */
 async function changeMembers(
   tx: Queryable,
@@ -196,7 +199,7 @@ async function changeMembers(
   return changed.length
 }
 
-/** Rows of a set above a version. */
+/** Removes rows of a set above a version. */
 async function removeRows(engine: ClickHouse, set: Change['set'], above: number): Promise<void> {
   await engine.command({
     tag: 'clear-entity-set',

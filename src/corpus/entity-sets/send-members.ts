@@ -35,9 +35,9 @@ export async function sendMembers(
 const pageRows = 50_000
 
 /**
- * Copies all members to an engine that does not hold as many: its directory was lost, or is of another moment. Changes of
- * sets wait meanwhile, and searches of other processes use what the engine held until the copy is whole. Answers whether it
- * had to.
+ * Copies all members to an engine that holds fewer, because its directory was lost or is from another moment. Changes
+ * of sets wait meanwhile, and searches of other processes use what the engine held until the copy is whole. Answers
+ * whether it was necessary.
  */
 export async function restoreMembers({ db, engine }: { db: Postgres; engine: ClickHouse }): Promise<boolean> {
   if (await isWhole(db, engine)) return false

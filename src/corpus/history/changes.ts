@@ -14,15 +14,15 @@ import {
 import type { Snapshot } from '../commits/index.ts'
 import { earlierState, maxStates, type EntityChange, type PastState } from './states.ts'
 
-/** Ids looked at in one statement. */
+/** Ids of one statement. */
 const idsAtOnce = 2_000
-/** Records read and held at a time. */
+/** Records that are read and in memory at a time. */
 const recordsAtOnce = 250
-/** Ids beyond are nobody's. */
+/** Greater ids are not assigned yet. */
 const maxId = 2n ** 63n - 1n
 
 export interface ChangesOptions {
-  /** What is compared with; the newest, as a rule. */
+  /** The snapshot to compare with, usually the newest. */
   snapshot: Snapshot
   signal?: AbortSignal | undefined
 }

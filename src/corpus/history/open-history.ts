@@ -17,10 +17,10 @@ export interface History {
   /** Histories of some entities, by id, as a snapshot shows them. */
   read(kind: EntityKind, ids: readonly string[], snapshot: Snapshot): Promise<Map<string, EntityHistory>>
   /**
-   * Which of any number of entities changed, with the states before and after, in no order: since a commit (what searches
-   * show now and did not then: for who looks again and again), or since an instant (what was observed after it, whenever it
-   * was imported). Reads what changed alone, some hundreds of records at a time. An entity that changed and changed back did
-   * not change; one that no longer exists is left out.
+   * Finds which of any number of entities changed, with the states before and after, in no order: since a commit
+   * (what searches show now and did not show then, for callers that look again and again), or since an instant (what
+   * was observed later, whenever it was imported). Reads only what changed, some hundreds of records at a time. An
+   * entity that changed back did not change; one that ended is left out.
    */
   changes(
     kind: EntityKind,
@@ -28,22 +28,22 @@ export interface History {
     ids: Iterable<string> | AsyncIterable<string>,
     options: ChangesOptions,
   ): AsyncGenerator<EntityChange>
-  /** Which of some entities were written since a commit, whatever of them changed; some thousands at most. */
+  /** Finds which of some entities were written since a commit, whatever changed; some thousands at most. */
   written(
     kind: EntityKind,
     commit: number,
     request: { ids: readonly string[]; snapshot: Snapshot },
   ): Promise<string[]>
   /**
-   * The states of one entity, the newest first, each with the day it began and what was other before: all of them, or those
-   * from before an instant on. None for an entity that no longer exists.
+   * The states of one entity, the newest first, each with the day it began and what changed: all of them, or those
+   * before an instant. Empty for an entity that ended.
    */
   timeline(
     kind: EntityKind,
     id: string,
     request: { snapshot: Snapshot; before?: string | undefined },
   ): AsyncGenerator<TimelineState>
-  /** Entities that no longer exist: merged into others, which their identifiers find, or removed. */
+  /** Finds entities that ended: merged into others, which their identifiers find, or removed. */
   missingIds(kind: EntityKind, ids: readonly string[], snapshot: Snapshot): Promise<string[]>
 }
 

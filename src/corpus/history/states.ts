@@ -1,13 +1,13 @@
 import { dayMs } from '../../lib/time.ts'
 
-/** Tracked members of an entity as they were observed at an instant. */
+/** Tracked members of an entity as observed at an instant. */
 export interface PastState {
   /** ISO 8601. */
   observedAt: string
   tracked: Record<string, unknown>
 }
 
-/** What is known of an entity over time; its newest state is the record. */
+/** The states of an entity over time. The newest one is the record. */
 export interface EntityHistory {
   /** States before the newest, oldest first. */
   past: PastState[]
@@ -21,27 +21,27 @@ export interface Lookback {
   nowMs: number
 }
 
-/** An entity whose tracked members are others than they were. */
+/** An entity whose tracked members have changed. */
 export interface EntityChange {
   /** Entity id, decimal. */
   id: string
-  /** The commit that wrote the newest state. With the one before it names a change: the pair never comes twice. */
+  /** The commit that wrote the newest state. With the one before, it names a change: the pair never repeats. */
   commit: number
-  /** The record as it is answered. */
+  /** The record as answers show it. */
   record: Record<string, unknown>
-  /** Null when the entity was not known then. */
+  /** Null when the entity did not exist then. */
   before: PastState | null
   after: PastState
-  /** All states before the newest, oldest first, of many the newest 20. */
+  /** All states before the newest, oldest first; the newest 20 of many. */
   past: PastState[]
   /**
-   * The state to compare the newest one with instead of `before`: the one that held so many days before now, otherwise (none
-   * given, or nothing known that old) the one before the newest. Undefined when that is the first.
+   * The state to compare the newest one with instead of `before`: the one of this many days ago; without days, or
+   * where nothing is that old, the one before the newest. Undefined when the newest is the first.
    */
   earlier(lookback?: Lookback): PastState | undefined
 }
 
-/** States of one entity that are read, the newest. */
+/** States that are read of one entity, the newest ones. */
 export const maxStates = 20
 
 /** See `EntityChange.earlier`. */

@@ -5,21 +5,21 @@ type Tracked = Record<string, unknown>
 
 /** A state of an entity that differs from the one before it. */
 export interface TimelineState {
-  /** When it was first seen to be so. ISO 8601. */
+  /** When it was first observed. ISO 8601. */
   observedAt: string
   source: string
   /** Tracked members. */
   tracked: Tracked
-  /** What is other than before; undefined for the first state known. */
+  /** What changed since the state before; undefined for the first state. */
   changes?: { member: string; previous: unknown; current: unknown }[]
 }
 
-/** States read at once: many of them may say the same as the one before. */
+/** States read at a time, because many of them may equal the one before. */
 const atOnce = 50
 
 /**
- * The states of one entity, the newest first, each with when it began: a state that was seen several times is one. Goes on
- * before an instant, where one is given; otherwise begins with the record.
+ * The states of one entity, the newest first, each with its beginning: a state that was observed several times is
+ * one. Continues before an instant, where one is given; otherwise begins with the record.
  */
 export async function* readTimeline(
   store: RecordStore,
@@ -59,7 +59,7 @@ function buildNewest(kind: EntityKind, { observedAt, ...record }: ReadRecord): T
   return { observedAt, source: sources[0] ?? sealed.provenance[0]?.source ?? '', tracked }
 }
 
-/** Members that are other than before. One that was not tracked then is unknown, and no change. */
+/** Members that changed. A member that was not tracked then is unknown, which is no change. */
 function listChanges(before: Tracked, after: Tracked) {
   return Object.entries(after).flatMap(([member, current]) => {
     const previous = before[member]

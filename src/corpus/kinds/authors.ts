@@ -4,7 +4,7 @@ import { exactToken, referredCompany, type Authored } from '../search-index/inde
 import type { Links, SuppressionRule } from './define-kind.ts'
 import type { Mentions } from './mentions.ts'
 
-/** What posts, comments and reactions have in common: somebody wrote them. */
+/** What posts, comments and reactions have in common: they have an author. */
 export const authorLinks: Links<Authored, 'companies' | 'people'> = {
   to: ['companies', 'people'],
   of(record) {
@@ -14,7 +14,7 @@ export const authorLinks: Links<Authored, 'companies' | 'people'> = {
   },
 }
 
-/** The person who wrote it, by slug or by the address of their page. */
+/** The author as a person, by slug or by the address of their page. */
 export const authorSuppression = {
   of: 'author' as const,
   tokens({ author_type, author_pnet_slug, author_pnet_url }: Authored): string[] {
@@ -35,7 +35,7 @@ const authorMembers = [
   'author_image_url',
 ]
 
-/** Whom texts of posts and comments name in addition to their author. */
+/** People named in texts of posts and comments, besides the author. */
 export const authoredMentions: Mentions = { own: authorMembers }
 
 /** The same on platforms, where texts name accounts as well. */
@@ -43,7 +43,7 @@ export const platformMentions: Mentions = { own: authorMembers, hasHandles: true
 
 type OnPlatform = Authored & Pick<PlatformUpload, 'platform' | 'author_handle'>
 
-/** The same on platforms, where they are also known by their account. */
+/** The same on platforms, where authors are also known by their account. */
 export const platformSuppression: SuppressionRule<OnPlatform> = {
   of: 'author',
   tokens(record) {

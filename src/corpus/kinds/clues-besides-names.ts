@@ -3,7 +3,7 @@ import { normalText } from '../../lib/text-normal.ts'
 import { citiesAgree } from './alike/evidence.ts'
 import { fullName } from './alike/full-name.ts'
 
-/** What speaks for or against two being one, in addition to their names and identifiers. */
+/** What speaks for or against two being one, besides their names and identifiers. */
 export type BesidesNames = 'agrees' | 'differs' | undefined
 
 type Members = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ export function companiesBesidesNames(a: Members, b: Members): BesidesNames {
   return areOthers ? 'differs' : undefined
 }
 
-/** Names without a word in common: who marries or is called by a nickname keeps one. */
+/** Names without a word in common. People who marry or use a nickname keep one. */
 export function peopleBesidesNames(a: Members, b: Members): BesidesNames {
   const words = (members: Members) => normalText(fullName(members)).split(' ').filter(Boolean)
   const [ones, others] = [words(a), words(b)]

@@ -35,7 +35,7 @@ import { spellPages } from './line-pages.ts'
 import { placeParts, withFirst } from './members.ts'
 import { splitLine, type Split } from './sealed.ts'
 
-/** A line of a companies file, or funding rounds to be added to a company. */
+/** A line of a companies file, or funding rounds to add to a company. */
 interface CompanyLine extends NativeCompany {
   added_rounds?: FullFundingRound[]
 }
@@ -121,7 +121,7 @@ export const companies = defineKind({
     'traits',
   ],
   row(stored) {
-    // What an earlier program stored is indexed again before it is written again.
+    // Rows of an earlier program are indexed again before they are written again.
     const record = upToDateCompany(currentCompany(stored))
     const row = companyRow(record)
     const {
@@ -189,7 +189,7 @@ export const companies = defineKind({
       identifiers: ['org', 'slug', 'dom', 'ext', 'soc', 'name', 'nb', 'nf', 'ng'],
     },
     19: { identifiers: ['at'] },
-    // More languages' words for nothing, and more mail providers, identify no company.
+    // Placeholder words of more languages, and more mail providers, identify no company.
     20: {
       columns: ['keys', 'domain_numbers', 'names', 'words'],
       facets: ['tld'],
@@ -254,14 +254,14 @@ function splitCompany(line: NativeCompany): Split {
   return split
 }
 
-/** What rounds tell of sums, newest and largest round, investors and stage, where the line that lists them does not say. */
+/** What rounds say of sums, newest and largest round, investors and stage, where their line does not. */
 function fillFunding(members: Record<string, unknown>): void {
   const rounds = [members['full_funding_rounds'], members['funding_rounds']]
   if (!rounds.some((list) => Array.isArray(list) && list.length > 0)) return
   for (const [name, value] of Object.entries(fundingMembers(members, [], true))) members[name] ??= value
 }
 
-/** A company that has no name yet is called what the rounds call it. */
+/** A company without a name takes the one that its rounds give it. */
 function firstName(
   stored: Record<string, unknown>,
   names: readonly string[] | null | undefined,

@@ -12,8 +12,8 @@ const account = {
 }
 
 /**
- * Takes out of a line of a company what identifies none, in place: placeholders, and domains that are many's. The page that
- * one has on such a host stays, as a website.
+ * Takes values that identify no company out of a line, in place: placeholders, and domains that many share. A page on
+ * such a host stays as a website.
  */
 export function gateCompany(split: Split): void {
   const gate = new LineGate()
@@ -37,7 +37,7 @@ export function gateCompany(split: Split): void {
   if (gate.leftOut.length > 0) split.leftOut = gate.leftOut
 }
 
-/** Whether every site of a list is its owner's alone: nearly all are, and need no names. */
+/** Whether every site of a list belongs to its owner alone. Nearly all do, and need no look at names. */
 const areOwn = (list: unknown): boolean => !Array.isArray(list) || list.every(isOwn)
 
 const isOwn = (text: unknown): boolean =>

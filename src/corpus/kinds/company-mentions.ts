@@ -3,7 +3,7 @@ import { socialHandle } from '../../lib/social-handle.ts'
 import { exactToken } from '../search-index/index.ts'
 import { accountTokens, addressTokens, pageTokens, type Mentions } from './mentions.ts'
 
-/** A founder or an investor, as records of companies name them. */
+/** A founder or investor in a company's record. */
 type Person = Readonly<Record<string, unknown>>
 
 const readText = (entry: Person, member: string): string => {
@@ -36,7 +36,10 @@ function investorTokens(entry: unknown): string[] {
 
 const roundTokens = (entry: unknown) => pageTokens(readText(entry as Person, 'investor_pnet_url'))
 
-/** Founders, investors who are people, and addresses. Accounts and numbers of a company are its own, whoever has them, too. */
+/**
+ * Founders, investors who are people, and addresses. Accounts and numbers of a company are its own, whoever shares
+ * them.
+ */
 export const companyMentions: Mentions = {
   own: [],
   lists: [
@@ -44,7 +47,7 @@ export const companyMentions: Mentions = {
     { path: ['investors'], name: 'investor_name', tokens: investorTokens },
     { path: ['full_funding_rounds', 'investors'], name: 'investor_name', tokens: roundTokens },
     { path: ['funding_round_stats', 'individual_investor_stats'], name: 'investor_name', tokens: () => [] },
-    // As history keeps them.
+    // The form in which the history stores them.
     { path: ['rounds', 'investors'], name: 'investor_name', tokens: () => [] },
   ],
 }

@@ -2,7 +2,7 @@ import type { JobPosting, JobPostStats } from '../records/index.ts'
 
 type Shares = NonNullable<JobPostStats['seniority_stats']>
 
-/** What a company's open postings come to: how many, and how many of each sort with their share. */
+/** Counts a company's open postings, and each sort of them with its share. */
 export function countPostings(postings: readonly JobPosting[]): JobPostStats {
   const open = postings.filter(({ status }) => status === 'active')
   const by = (values: (posting: JobPosting) => readonly (string | null | undefined)[]): Shares => {

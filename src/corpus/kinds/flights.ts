@@ -21,7 +21,8 @@ export const flights = defineKind({
     fares,
   }),
 
-  // One number of an airline between two airports, from one day on: a file that says other times or fares of it is newer.
+  // One flight number of an airline between two airports, from one day on. A file with other times or fares of it is
+  // newer.
   identifiers: (record) => [
     exactToken(
       byIdentity,

@@ -6,7 +6,7 @@ import { textMentions } from './local-mentions.ts'
 import { readNights, withNights, type Nights } from './lodging/calendar.ts'
 import { splitLine, type Split } from './sealed.ts'
 
-/** A line of a hotels file, or nights to be added to the calendar of a property. */
+/** A line of a hotels file, or nights to add to the calendar of a property. */
 interface HotelLine extends NativeHotel {
   added_nights?: Nights
 }

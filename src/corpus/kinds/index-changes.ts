@@ -1,16 +1,16 @@
 import type { FacetKind, Identifier } from '../search-index/index.ts'
 
-/** What one number of a kind's rules changed, beside the number before it. */
+/** What one number of a kind's rules changed since the number before it. */
 export interface IndexChange {
-  /** Columns of search rows whose values are others. */
+  /** Columns of search rows with other values. */
   columns?: readonly string[]
-  /** Sorts of tokens in `facets` that rows carry others of. */
+  /** Sorts of tokens in `facets` that rows carry differently. */
   facets?: readonly FacetKind[]
-  /** Sorts of identifiers and look-up tokens that entities carry others of. */
+  /** Sorts of identifiers and look-up tokens that entities carry differently. */
   identifiers?: readonly Identifier[]
 }
 
-/** What stored rows lack of the rules of this program. */
+/** What stored rows lack of this program's rules. */
 export interface IndexChanges {
   columns: ReadonlySet<string>
   facets: ReadonlySet<string>
@@ -23,8 +23,8 @@ interface Rules {
 }
 
 /**
- * What rows by the rules of some number lack. `all` if unknown: they are not there at all (0), are of a later
- * program, or a number between does not say what it changed.
+ * What rows built by an earlier number lack. `all` if unknown: they do not exist (0), are from a later program, or a
+ * number between does not say what it changed.
  */
 export function changesSince(
   { indexVersion, indexChanges = {} }: Rules,

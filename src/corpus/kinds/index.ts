@@ -17,8 +17,8 @@ import { replies } from './replies.ts'
 import { uploads } from './uploads.ts'
 
 /**
- * The kinds there are: a new one is its constant and its line here. What loads all of them goes by this order, so a kind
- * comes after those that its records refer to.
+ * All kinds. A new one is its constant and its line here. Kinds are loaded in this order, so a kind comes after those
+ * that its records refer to.
  */
 const list = [
   companies,
@@ -42,7 +42,7 @@ type Listed = (typeof list)[number]
 
 export type EntityKind = Listed['name']
 
-/** A kind of the list: the ones it names are on it, too. */
+/** A kind of the list. The kinds it names are in the list as well. */
 export interface CorpusKind extends AnyKind {
   name: EntityKind
   on?: EntityKind
@@ -56,7 +56,7 @@ export const kinds = Object.fromEntries(allKinds.map((kind) => [kind.name, kind]
   Record<EntityKind, CorpusKind>
 >
 
-/** In the order they are told of: each with those that are on it. */
+/** In the order of messages: each with the kinds that belong to it. */
 export const toldKinds: readonly CorpusKind[] = allKinds
   .filter(({ on }) => on === undefined)
   .flatMap((kind) => [kind, ...allKinds.filter(({ on }) => on === kind.name)])
@@ -71,7 +71,7 @@ export type RecordOf<Name extends EntityKind> = z.output<Extract<Listed, { name:
 /** A row of a `native` file of a kind. */
 export type LineOf<Name extends EntityKind> = z.output<Extract<Listed, { name: Name }>['line']>
 
-/** Kinds whose records appeared on a day, and are read newest first. */
+/** Kinds whose records appeared on a day and are read newest first. */
 export type DatedKind = {
   [Name in EntityKind]: [NonNullable<Extract<Listed, { name: Name }>['dayColumn']>] extends [never]
     ? never
@@ -82,7 +82,7 @@ export const datedKinds = allKinds
   .filter(({ dayColumn }) => dayColumn !== undefined)
   .map(({ name }) => name) as DatedKind[]
 
-/** What else files hold: see `otherLines`. */
+/** Other contents of files: see `otherLines`. */
 export type OtherLineName = { [Name in EntityKind]: OtherOf<Extract<Listed, { name: Name }>> }[EntityKind]
 
 type OtherOf<K extends Listed> = keyof NonNullable<K['otherLines']>

@@ -13,16 +13,16 @@ import { exactToken, ownSort, token } from '../search-index/index.ts'
 import { defineKind } from './define-kind.ts'
 import { splitLine, type Split } from './sealed.ts'
 
-/** One of its sort and exchange. */
+/** The symbol at an exchange, by sort. */
 const byIdentity = ownSort('inst')
-/** The symbol at any exchange; finds, but does not identify. */
+/** The symbol at any exchange, which finds but does not identify. */
 const bySymbol = ownSort('sym')
 const ofType = ownSort('itype')
 
 /** What names an instrument. */
 type Named = Pick<Instrument, 'instrument_type' | 'symbol'> & { exchange?: string | null | undefined }
 
-/** Shares and the funds traded like them are asked for by one form, and no two of an exchange share a ticker. */
+/** Shares, and funds traded like shares, are looked up in one form, and no two of an exchange share a ticker. */
 const nameSort = (type: Instrument['instrument_type']) =>
   type === 'stock' || type === 'etf' ? 'listed' : type
 
@@ -33,7 +33,7 @@ export function instrumentToken({ instrument_type, symbol, exchange }: Named): s
   return exactToken(byIdentity, `${nameSort(instrument_type)}/${upper(exchange)}/${upper(symbol)}`)
 }
 
-/** The token by which instruments of a sort are found whatever their exchange; `any`: of every sort. */
+/** The token that finds instruments of a sort at any exchange; `any` for every sort. */
 export function symbolToken(symbol: string, type: Instrument['instrument_type'] | 'any'): string {
   return exactToken(bySymbol, `${type === 'any' ? type : nameSort(type)}/${upper(symbol)}`)
 }
@@ -79,7 +79,7 @@ export const instruments = defineKind({
   indexVersion: 1,
 })
 
-/** A line of an instruments file, or days to be added to what is known of one. */
+/** A line of an instruments file, or days to add to an instrument. */
 interface InstrumentLine extends NativeInstrument {
   added_prices?: DailyPrice[]
 }
@@ -109,7 +109,7 @@ function splitInstrument(line: NativeInstrument): Split {
   return split
 }
 
-/** Days of two sources in order; of a day that both have, the newer word counts. */
+/** Days of two sources in order. Of a day that both have, the newer source counts. */
 function withPrices(
   stored: readonly DailyPrice[],
   added: readonly DailyPrice[],

@@ -18,13 +18,13 @@ export interface LeftOut {
 type Members = Record<string, unknown>
 type Read = (text: string) => Identified
 
-/** Takes out of a line what identifies nobody, and keeps account of it. */
+/** Takes values that identify nobody out of a line, and keeps account of them. */
 export class LineGate {
   readonly leftOut: LeftOut[] = []
-  /** Values taken out, those included that are not worth telling. */
+  /** How many values were taken out, including those not worth reporting. */
   count = 0
 
-  /** Members that hold one text each. What is malformed stays as it is, unless it must be of its sort. */
+  /** Members that hold one text each. A malformed text stays, unless it must be of its sort. */
   texts(members: Members, names: readonly string[], read: Read, path = ''): void {
     for (const name of names) {
       const value = members[name]
@@ -33,7 +33,7 @@ export class LineGate {
     }
   }
 
-  /** Members that hold lists of texts. A list that has none left is unknown, not empty. */
+  /** Members that hold lists of texts. A list without any left is unknown, not empty. */
   lists(members: Members, names: readonly string[], read: Read): void {
     for (const name of names) {
       const values = members[name]
@@ -46,7 +46,7 @@ export class LineGate {
     }
   }
 
-  /** Entries of a list by a text of each. */
+  /** Entries of a list, by a text of each. */
   entries<T>(
     member: string,
     entries: readonly T[],
@@ -57,7 +57,7 @@ export class LineGate {
     return entries as T[]
   }
 
-  /** Ids by the program they are of, as that one writes them. */
+  /** Ids by the program that gave them. */
   ids(ids: Readonly<Record<string, string>>): Record<string, string> {
     const entries = Object.entries(ids)
     if (entries.every(([, id]) => readValue(identifierOf.id(id)) === id)) return ids as Record<string, string>
@@ -77,11 +77,11 @@ export class LineGate {
   }
 }
 
-/** Whether a member stays as it is: its value identifies, or is not a text. */
+/** Whether a member stays: its value identifies, or is not a text. */
 export const isKept = (value: unknown, read: Read): boolean =>
   typeof value !== 'string' || value === '' || 'value' in read(value)
 
-/** The same of every text of a list, an empty one included. Nearly every list of a file is such. */
+/** The same for every text of a list, which may be empty. Nearly every list of a file passes. */
 function keepsAll(values: readonly unknown[], read: Read): boolean {
   for (const value of values) if (typeof value === 'string' && 'why' in read(value)) return false
   return true
@@ -90,7 +90,7 @@ function keepsAll(values: readonly unknown[], read: Read): boolean {
 const unchanged: Identified = Object.freeze({ value: '' })
 const placeholder: Identified = Object.freeze({ why: 'placeholder' })
 
-/** What is malformed is kept as it is written: whoever gave it may read it. */
+/** A malformed value stays as it is written, because its source may be able to read it. */
 const unlessMalformed =
   (read: Read): Read =>
   (text) => {
@@ -102,7 +102,7 @@ const isPlainHandle = /^[a-z\d_]{3,60}$/
 
 const companyNobody = /^\s*(?:null|none|undefined|unknown|nan|unavailable)\s*$/i
 
-/** How a value of each sort is judged before it is stored. */
+/** The test that a value of each sort must pass before it is stored. */
 export const storable = {
   id: identifierOf.id,
   networkId: identifierOf.networkId,
@@ -112,12 +112,12 @@ export const storable = {
     const read = unlessMalformed((text) => identifierOf.handle(text, platform))
     return (text) => (isPlainHandle.test(text) && !isNoAccountName(text) ? unchanged : read(text))
   },
-  /** A contact remains one though it is of several or of a function. */
+  /** A contact stays a contact even if several people or a function have it. */
   email(text: string): Identified {
     return isNobodysEmail(text) ? placeholder : nothingIn(text)
   },
   phone: unlessMalformed((text) => identifierOf.phone(text)),
-  /** Names of people: families are called Null and None. */
+  /** Names of people need a test of their own: there are families called Null and None. */
   personName: (text: string): Identified => (standsForNothing(text) ? placeholder : unchanged),
   companyName: (text: string): Identified =>
     standsForNothing(text) || companyNobody.test(text) ? placeholder : unchanged,

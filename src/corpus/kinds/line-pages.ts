@@ -10,7 +10,7 @@ import {
 } from '../../lib/network-url.ts'
 import { withFirst } from './members.ts'
 
-/** A page, and the host it is at: it has one address there, whatever country or device a source came from. */
+/** A page and its host. It has one address there, whatever country or device a source came from. */
 interface KnownPage {
   page: NetworkRef
   host: string
@@ -18,7 +18,7 @@ interface KnownPage {
 
 const noPage: Partial<KnownPage> = Object.freeze({})
 
-/** A line is asked for the address of its page several times; the next line has another. */
+/** The address of a line's page is asked for several times; the next line has another one. */
 const knownPage = memo(
   (url): Partial<KnownPage> => {
     for (const host of defaultNetworkHosts.hosts) {
@@ -40,25 +40,25 @@ export const pageAddress = memo((url) => {
   return networkUrl('person', page.slug, { hosts: [host] })
 })
 
-/** The address of the page that somebody has now, where the one known is that of a slug of before. */
+/** The present address of a person's page, where the address in the line is that of a former slug. */
 export function addressOfSlug(url: string, slug: string): string {
   const { page, host } = knownPage(url)
   if (page?.kind !== 'person' || !('slug' in page) || host === undefined || slug === '') return url
   return page.slug === slug ? url : networkUrl('person', slug, { hosts: [host] })
 }
 
-/** The one spelling of a slug, also where its page is given instead. */
+/** The one spelling of a slug, even where the line gives its page instead. */
 const readSlug = memo((text) => {
   const page = text.includes('/') ? pageNamedBy(text) : undefined
   return normalizeSlug(page !== undefined && 'slug' in page ? page.slug : text)
 })
 
-/** The one spelling of a domain, also where a site is given instead; what is none stays as it is. */
+/** The one spelling of a domain, even where the line gives a site instead; any other text as it is. */
 const readDomain = memo((text) => normalizeDomain(text) ?? text)
 
 type Members = Record<string, unknown>
 
-/** Slugs and domains of a line in their one spelling, in place. */
+/** Puts slugs and domains of a line into their one spelling, in place. */
 export function spellPages(
   members: Members,
   { slug, slugs }: { slug: 'primary_slug' | 'pnet_primary_slug'; slugs: 'slugs' | 'pnet_slugs' },
@@ -73,8 +73,8 @@ export function spellPages(
 }
 
 /**
- * What the page of a person tells of them where the line does not: slug, or the network's own id. Sources cut slugs out of
- * addresses, where the network's ids stand, too, and names that are slugs with what follows them alone.
+ * What the page of a person tells where the line does not: the slug, or the network's own id. Sources cut slugs out
+ * of addresses, in which the network's ids stand as well; names alone are slugs with what follows them.
  */
 export function namePerson(members: Members): void {
   const { url, primary_slug: slug, user_id: id } = members
@@ -90,7 +90,7 @@ export function namePerson(members: Members): void {
   if ((id ?? '') === '') members['user_id'] = page.id
 }
 
-/** What is where the slug of a person does. */
+/** The part of an address where a person's slug stands. */
 function cutOut(url: string): string | undefined {
   const [, segment] = /\/(?:in|pub)\/([^/?#]+)/i.exec(url) ?? []
   return segment === undefined ? undefined : normalizeSlug(segment)

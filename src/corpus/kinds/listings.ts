@@ -18,7 +18,7 @@ const facet = {
   is: ownSort('lis'),
 }
 
-/** What a listing has or is, as filters ask for it. */
+/** Properties of a listing that filters ask for. */
 const listingFlags = {
   hasPool: (record) => record.has_pool === true,
   hasGarage: (record) => record.has_garage === true,
@@ -30,7 +30,7 @@ const listingFlags = {
 } satisfies Record<string, (record: Listing) => boolean>
 export type ListingFlag = keyof typeof listingFlags
 
-/** Token of a value that listings are filtered by; rows and filters make it with this function. */
+/** Token of a value that listings are filtered by. Rows and filters make it with this function. */
 export const listingToken = (of: keyof typeof facet, value: string): string => token(facet[of], value)
 
 function writeFacets(record: Listing): string {
@@ -89,7 +89,7 @@ export const listings = defineKind({
     'words',
   ],
   row: (record) => ({
-    // Newest first: a page without another order ends after its first matches.
+    // Newest first, so a page without another order ends after its first matches.
     rank: 100_000 - Math.max(0, dayNumber(record.listed_on ?? record.sold_on)),
     values: [
       dayNumber(record.listed_on ?? record.sold_on),

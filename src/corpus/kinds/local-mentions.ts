@@ -3,7 +3,7 @@ import { accountTokens, type Mentions } from './mentions.ts'
 
 const host = /^(?:https?:)?\/\/([^/?#]+)/i
 
-/** Tokens of whoever a page on a social platform is of, as far as its address tells the platform. */
+/** Tokens of the owner of a page on a social platform, as far as its address tells the platform. */
 function pageOwnerTokens(entry: unknown): string[] {
   if (typeof entry !== 'string') return []
   const labels = host.exec(entry.trim())?.[1]?.toLowerCase().split('.') ?? []
@@ -12,11 +12,13 @@ function pageOwnerTokens(entry: unknown): string[] {
   return platform === undefined || name === undefined ? [] : accountTokens(platform, name)
 }
 
-/** Places are often one person's: their addresses and pages may be those of somebody, besides whom texts name. */
+/**
+ * Places often belong to one person, so their addresses and pages may be a person's, besides people whom texts name.
+ */
 export const placeMentions: Mentions = {
   own: [],
   lists: [{ path: ['social_urls'], tokens: pageOwnerTokens }],
 }
 
-/** Whom texts name by address or page in records that belong to nobody. */
+/** People that texts name by address or page, in records that belong to nobody. */
 export const textMentions: Mentions = { own: [] }

@@ -1,6 +1,6 @@
 import type { LocationRecord } from '../records/index.ts'
 
-/** The parts of a place that tell one place from another. */
+/** The parts of a place that distinguish it from others. */
 export function placeParts(location: LocationRecord | null | undefined) {
   if (!location) return null
   const { city, state_name, country_code, coordinates } = location

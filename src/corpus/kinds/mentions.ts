@@ -8,28 +8,28 @@ type Members = Readonly<Record<string, unknown>>
 
 /** Where records of a kind name people that they are not of. */
 export interface Mentions {
-  /** Members about whom the record is of, which go with them. */
+  /** Members about the person the record is of, which go with that person. */
   own: readonly string[]
-  /** Lists whose entries are somebody each. */
+  /** Lists whose entries are one person each. */
   lists?: readonly MentionList[]
   /** Whether texts name accounts of the record's platform as `@account`. */
   hasHandles?: true
 }
 
-/** A list whose entries are somebody each: an entry goes as a whole. */
+/** A list whose entries are one person each, so that an entry goes as a whole. */
 export interface MentionList {
   /** Members that lead to the list, through lists on the way. */
   path: readonly string[]
-  /** The member of an entry with a name: entries that say no more go with one of that name. */
+  /** The member with an entry's name. Entries that say no more go with the person of that name. */
   name?: string
   /** Tokens of the person. */
   tokens(entry: unknown, record: Members): string[]
 }
 
-/** The token by which records are found that name the person of another. */
+/** The token that finds records which name the person of another token. */
 export const mentionToken = (token: string): string => exactToken('men', token)
 
-/** Tokens of the people that a record names in addition to those it is of. */
+/** Tokens of the people that a record names, besides those it is of. */
 export function mentionsIn({ own, lists = [], hasHandles }: Mentions, record: Members): string[] {
   const foundTokens = new Set<string>()
   const platform = hasHandles ? readPlatform(record) : undefined
@@ -45,12 +45,12 @@ export function mentionsIn({ own, lists = [], hasHandles }: Mentions, record: Me
   return [...foundTokens]
 }
 
-/** What is in a text where somebody was named. */
+/** Stands in a text where a person was named. */
 const gap = '…'
 
 /**
- * Members without what names some people: entries of lists go, in texts the place is marked. The same object where
- * nothing does. `platform`: of the record that the members are a part of.
+ * Members without what names some people: entries of lists go, and texts get a mark in their place. The same object
+ * where nothing changes. `platform` is that of the record.
  */
 export function withoutMentions<M extends Members>(
   mentions: Mentions,
@@ -161,7 +161,7 @@ function textWithout(text: string, platform: string | undefined, removedTokens: 
   return places.length > 0 && cleared.trim() === gap ? gap : cleared
 }
 
-/** Tokens of a person by an address; none of a mailbox of a function. */
+/** Tokens of a person by an address; none for a role mailbox. */
 export function addressTokens(text: string): string[] {
   const normal = normalizeEmail(text)
   if (normal === undefined) return []

@@ -81,7 +81,7 @@ export const people = defineKind({
     besidesNames: peopleBesidesNames,
   },
   blocking: {
-    // Of two pages none is the other's, so a line with one asks for people without.
+    // Two pages are two people, so a line with a page looks for people without one.
     lookupTokens: (line) => {
       const tokens = personAlikeTokens(line)
       return [...(hasPage(line, '0') ? tokens.map(blockToken) : tokens), ...personLifeTokens(line)]
@@ -243,7 +243,7 @@ export const people = defineKind({
       facets: ['city', 'cdom', 'co', 'nm', 'cname', 'sname'],
       identifiers: ['slug', 'uid', 'em', 'ph', 'ext', 'soc', 'page', 'nc', 'nb', 'life'],
     },
-    // More languages' words for nothing, and more mail providers, identify nobody.
+    // Placeholder words of more languages, and more mail providers, identify nobody.
     26: {
       columns: [
         'keys',
@@ -261,7 +261,7 @@ export const people = defineKind({
   },
 })
 
-/** Of every way in which the person has been written. */
+/** Names count in every spelling that lines gave. */
 function lifeTokens(record: PersonRecord, sealed: Sealed | undefined): string[] {
   const tokens = personLifeTokens(record)
   const variants = (sealed?.variants ?? []) as PersonRecord[]

@@ -11,7 +11,7 @@ import { emailSubjectTokens, phoneSubjectToken } from './subject-tokens.ts'
 type Members = Record<string, unknown>
 type Position = Partial<Experience>
 
-/** Takes out of a line of a person what identifies nobody, in place. */
+/** Takes values that identify nobody out of a line of a person, in place. */
 export function gatePerson(split: Split): void {
   const gate = new LineGate()
   const { members } = split
@@ -37,10 +37,10 @@ const numbers = { of: ({ number }: { number: string }) => number, read: storable
 const pageOfOne = (text: string): Identified =>
   !isKnownPage(text) && isGeneralPage(text) ? { why: 'placeholder' } : storable.text(text)
 
-/** `Unknown Unknown`, `null`: a name of such words alone is none, though either is somebody's. */
+/** `Unknown Unknown`, `null`: a name made of such words alone is none, though somebody has each of them. */
 function gateWholeName(members: Members, gate: LineGate): void {
   const text = String(members['name'] ?? members['first_name'] ?? '')
-  // The words begin so; nearly no name does.
+  // The words begin like this, and nearly no name does.
   if (/^[a-mo-tv-z]/i.test(text) || !isUnnamed(text.trim().split(/\s/, 1)[0] ?? '')) return
   const parts = ['name', 'first_name', 'last_name'].filter((name) => members[name])
   const words = parts.flatMap((name) => String(members[name]).trim().split(/\s+/))
@@ -72,7 +72,7 @@ function gateCareer(members: Members, gate: LineGate): void {
   else delete members['current_job']
 }
 
-/** A position without what names no employer; the same object where all of it stays. */
+/** A position without values that name no employer. The same object where all of it stays. */
 function positionWithout(position: Position, gate: LineGate, path = 'experiences[].'): Position {
   if (isWhole(position)) return position
   const copy: Members = { ...position }
@@ -96,7 +96,7 @@ function isWhole({ company_name, title, company_slug, pnet_company_id, company_d
 const employerPage = (text: string) =>
   text.includes('/') && !isGeneralPage(text) ? { value: text } : storable.companySlug(text)
 
-/** The site of an employer of a name; one at which anybody has a page or a mailbox is none's. */
+/** The site of a named employer. A site where anybody has a page or mailbox belongs to none. */
 const readSite = (name: string | null | undefined) => (text: string) => {
   const domain = identifierOf.domain(text, name ? [name] : [])
   return 'why' in domain && domain.why === 'malformed' ? { value: text } : domain
@@ -118,7 +118,7 @@ const saysSomething = (position: Position): boolean =>
     return value !== null && value !== undefined && value !== ''
   })
 
-/** By what somebody who asked not to be here is still told, though a value of theirs identifies nobody any more. */
+/** What still recognises a person who asked not to be here after a value that identifies nobody was taken out. */
 function makeSubjectTokens({ member, value }: LeftOut): string[] {
   const text = String(value)
   const [sort = ''] = member.split('.', 1)
@@ -145,7 +145,7 @@ function makeSubjectTokens({ member, value }: LeftOut): string[] {
   }
 }
 
-/** `/in/unavailable` was once taken for somebody's. */
+/** `/in/unavailable` was once taken for a person's page. */
 function makePageTokens(url: string): string[] {
   const [, segment] = /\/(?:in|pub)\/([^/?#]+)/i.exec(url) ?? []
   return segment === undefined ? [] : [exactToken('slug', normalizeSlug(segment))]

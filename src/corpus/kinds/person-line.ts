@@ -7,8 +7,9 @@ const employerIds = ['pnet_company_id', 'company_domain', 'company_slug'] as con
 const isTied = (position: Position) => employerIds.some((member) => (position[member] ?? null) !== null)
 
 /**
- * Positions of one line in which those that only name their employer are tied as others of that name are: sources tell site
- * and page of today's employer beside the newest position alone. Where two of the name say others, none is tied.
+ * Ties positions that only name their employer like other positions with that name in the line, since sources give
+ * site and page of the present employer beside the newest position alone. Where two of the name say different ones,
+ * none is tied.
  */
 export function withSharedEmployers(positions: Position[]): Position[] {
   const tied = positions.filter(isTied)

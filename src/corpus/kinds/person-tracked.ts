@@ -2,7 +2,7 @@ import { upToDatePerson, type PersonRecord } from '../records/index.ts'
 import { listTagsOn, readDayTagFacts, writeTagDays } from '../search-index/index.ts'
 import { placeParts } from './members.ts'
 
-/** What a change of is told to those who watch a person. */
+/** What watchers of a person learn of a change. */
 export function trackedMembers(record: PersonRecord): Record<string, unknown> {
   return {
     name: record.name,
@@ -50,21 +50,21 @@ export function trackedMembers(record: PersonRecord): Record<string, unknown> {
     premium: record.premium,
     influencer: record.influencer,
     is_hiring: record.is_hiring,
-    // Records have no members of their own for these: operators who know them keep them with their own.
+    // Records have no members for these. Operators who know them store them with their own members.
     top_voice: flagged(record, 'top_voice'),
     verified: flagged(record, 'verified'),
   }
 }
 
-/** Null if the operator's members do not say. */
+/** Null where the operator's members do not say. */
 function flagged({ custom_data }: PersonRecord, name: string): boolean | null {
   const value = custom_data?.[name]
   return value === undefined || value === null ? null : /^(true|yes|1)$/i.test(value)
 }
 
 /**
- * Labels of a stored person by the day. Records of earlier programs lack levels and functions, which rows are built with:
- * they are completed first.
+ * Labels of a stored person by the day. Records of earlier programs lack levels and functions that rows are built
+ * with, so they are completed first.
  */
 export function readPersonLabels(body: string): (today: number) => readonly string[] {
   const facts = readDayTagFacts(upToDatePerson(JSON.parse(body) as PersonRecord))

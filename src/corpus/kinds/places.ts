@@ -46,14 +46,14 @@ export const places = defineKind({
   indexChanges: { 2: { identifiers: ['men'] }, 3: { columns: [] } },
 })
 
-/** Farther apart, equal names with an equal phone number are branches that share a switchboard. */
+/** Farther apart, equal names with one phone number are branches that share a switchboard. */
 const maxApartKm = 0.5
 
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * Of two places that share a name and a neighbourhood or a phone number: one, unless they have different numbers, different
- * sites, or stand too far apart.
+ * Two places that share a name and either a neighbourhood or a phone number are one, unless they have different
+ * numbers, different sites, or are too far apart.
  */
 function samePlace(a: Members, b: Members): Agreement | undefined {
   const [one, other] = [a, b].map((members) => completeMapPlace(members)) as [MapPlace, MapPlace]

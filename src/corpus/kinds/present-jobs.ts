@@ -5,13 +5,13 @@ import { isSameEmployer } from '../search-index/index.ts'
 type Position = NonNullable<NativePerson['experiences']>[number]
 type Members = Readonly<Record<string, unknown>>
 
-/** A line that has more positions tells a career. */
+/** A line with more positions describes a career. */
 const maxPresentJobs = 3
 
 /**
- * Positions of an observation that says where somebody works then and nothing of before (a list of contacts, a vendor's
- * current employment), laid over the career that an older one tells: what was held before stays. Undefined if the
- * newer one tells a career itself, or the older none.
+ * Lays an observation that only says where a person works now (a list of contacts, a vendor's current employment)
+ * over the career of an older one, whose former positions stay. Undefined if the newer one describes a career itself,
+ * or the older none.
  */
 export function careerWithPresent(newer: Members, older: Members): Position[] | undefined {
   const career = listPositions(older['experiences'])
@@ -28,13 +28,14 @@ function heldNow({ experiences, current_job: main }: Members): Position[] {
 
 const listPositions = (value: unknown): Position[] => (Array.isArray(value) ? (value as Position[]) : [])
 
-/** Held now, since nobody says when. */
+/** Held now, because the line gives no dates. */
 const isPresent = ({ is_current, start_date, end_date }: Position): boolean =>
   is_current === true && !start_date && !end_date
 
 /**
- * A position that is known is completed. Another title at an employer follows the one held there, and another employer all
- * that were held, whose ends nobody told; who holds several keeps those that are not spoken of.
+ * A stored position is completed. Another title at an employer follows the one held there, and another employer
+ * follows all that were held, with unknown ends. A person who holds several positions keeps those that the line does
+ * not mention.
  */
 function withPresent(career: readonly Position[], present: readonly Position[]): Position[] {
   const added = present.filter((position) => !career.some((each) => isSame(each, position)))
@@ -50,7 +51,7 @@ function withPresent(career: readonly Position[], present: readonly Position[]):
   return [...added, ...before]
 }
 
-/** Of a title held there before, and left, nobody says that it is held again. */
+/** A title that was held there and left is not held again by this. */
 const isSame = (other: Position, position: Position): boolean =>
   other.is_current === true &&
   isSameEmployer(other, position) &&
@@ -63,7 +64,7 @@ const dropSmallWords = (title: string): string =>
     .filter((word) => !/^(?:of|the|and|for|in|at|der|die|das|für|und|de|du|des|et|y)$/.test(word))
     .join(' ')
 
-/** What is known, with what the line says as well. */
+/** The stored position, with what the line adds. */
 function completed(stored: Position, position: Position): Position {
   const merged: Record<string, unknown> = { ...stored }
   for (const [member, value] of Object.entries(position)) {

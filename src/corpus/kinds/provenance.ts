@@ -18,7 +18,7 @@ export interface Confirmation extends Sighting, Provenance {
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
-/** Where a member's value is from; undefined when there is none. Stored lists are empty where they are unknown. */
+/** Where a member's value is from; undefined when there is none. Stored lists are empty where unknown. */
 export function findProvenance(
   { provenance }: Pick<Sealed, 'provenance'>,
   member: string,
@@ -29,7 +29,7 @@ export function findProvenance(
   return provenance.find((entry) => entry.members.length === 0)
 }
 
-/** The same of a member that may be worked out from another: then it is from where that one is. */
+/** The same for a member that may be worked out from another one, whose provenance then counts. */
 export function findOrigin(
   { derived }: Pick<AnyKind, 'derived'>,
   sealed: Pick<Sealed, 'provenance'>,
@@ -41,7 +41,7 @@ export function findOrigin(
   return findProvenance(sealed, decides, record[decides])
 }
 
-/** Provenance as it is once confirmations count: a member is as fresh as the last time it was said. */
+/** Provenance once confirmations count: a member is as fresh as the last time it was said. */
 export function withConfirmations(
   { provenance }: Pick<Sealed, 'provenance'>,
   members: Readonly<Record<string, unknown>>,

@@ -9,7 +9,7 @@ export interface Provenance {
   confidence: number
 }
 
-/** Where one contact detail comes from, when it is not where its line does. */
+/** The origin of one contact detail, where it differs from its line's. */
 interface DetailOrigin {
   source?: string | null | undefined
   observed_at?: string | null | undefined
@@ -21,33 +21,33 @@ export interface Sealed {
   emails: ({
     email: string
     type?: string | null | undefined
-    /** What a check of it came to, as its source says. */
+    /** The result of a check, in the words of its source. */
     status?: string | null | undefined
-    /** When that was said. ISO 8601. */
+    /** When the check was made. ISO 8601. */
     status_at?: string | undefined
   } & DetailOrigin)[]
   phoneNumbers: ({ number: string; type?: string | null | undefined } & DetailOrigin)[]
   externalIds: Record<string, string>
-  /** Entities the record refers to, as `links` lists them; `0` is one that is not known. */
+  /** Entities that the record refers to, in the order of `links`; `0` is an unknown one. */
   links?: string[]
-  /** The history has the state its tracked members are in: something else changed since it began. */
+  /** Whether the history has the state of the tracked members, because something else changed since it began. */
   stateKept?: true
   /**
-   * Who the lines say it is that were joined on their likeness, where they say it in several ways: names, birth and place of
-   * each. What comes later is compared with all of them.
+   * Identities in lines that were joined on their likeness, where they differ: names, birth and place of each. Later
+   * lines are compared with all of them.
    */
   variants?: Record<string, unknown>[]
-  /** Digests of values that rows of one import gave and lost with, by member (`../write/ties.ts`). */
+  /** Digests of values that rows of one import gave and that lost a tie, by member (`../write/ties.ts`). */
   ties?: Record<string, string[]>
-  /** Identifier tokens of entities merged into this one that its own members do not hold. */
+  /** Identifier tokens of merged entities that this one's own members do not hold. */
   aliases?: string[]
-  /** Identifier tokens that its lines brought and that stay another entity's, of whom everything else differs. */
+  /** Identifier tokens that its lines brought and that stay with another entity, because everything else differs. */
   apart?: string[]
-  /** Provenance of members, each named in one entry; an entry that names none is that of all the others. */
+  /** Provenance of members. Each member is named in one entry; an entry that names none is for all others. */
   provenance: (Provenance & { members: string[] })[]
 }
 
-/** A line of a file, split into what is shown and what is sealed. Members left out are unknown. */
+/** A line of a file, split into the shown and the sealed part. Members left out are unknown. */
 export interface Split {
   members: Record<string, unknown>
   emails: Sealed['emails']
@@ -56,27 +56,27 @@ export interface Split {
   source?: string
   observedAt?: string
   confidence?: number
-  /** What the line says that identifies nobody, and that is not stored. */
+  /** Values of the line that identify nobody and are not stored. */
   leftOut?: LeftOut[]
-  /** Identifier tokens that were taken from the line, for they are another entity's. */
+  /** Identifier tokens that were taken from the line because they belong to another entity. */
   apart?: readonly string[]
-  /** Tokens by which a suppressed person is told from what was left out. */
+  /** Tokens that recognise a suppressed person by values that were left out. */
   leftOutTokens?: string[]
   /**
-   * Members that follow from what is known and what the line adds to it. `isNewer` tells whether a member's known
+   * Members that follow from the stored record and what the line adds. `isNewer` tells whether a member's stored
    * value is older than the line.
    */
   extend?(stored: Record<string, unknown>, isNewer: (member: string) => boolean): Record<string, unknown>
 }
 
-/** What every line may say of itself. */
+/** Members that every line may have. */
 interface OfItself {
   source?: string | null | undefined
   observed_at?: string | null | undefined
   confidence?: number | null | undefined
 }
 
-/** A line without contact details and outside ids: provenance apart, the rest is shown. */
+/** A line without contact details and outside ids: its provenance is taken out, the rest is shown. */
 export function splitLine(line: OfItself): Split {
   const { source, observed_at, confidence, ...members } = line
   const split: Split = { members, emails: [], phoneNumbers: [], externalIds: {} }

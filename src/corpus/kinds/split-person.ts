@@ -6,7 +6,7 @@ import { gatePerson } from './person-line-gate.ts'
 import { withSharedEmployers } from './person-line.ts'
 import { splitLine, type Split } from './sealed.ts'
 
-/** What a line says, apart from what is sealed and from what identifies nobody. */
+/** The line without the sealed part and without what identifies nobody. */
 export function splitPerson(line: NativePerson): Split {
   const { emails, phone_numbers, external_ids, ...members } = line
   const split = splitLine(members)

@@ -4,8 +4,7 @@ import { readPersonPage } from '../../lib/network-url.ts'
 import { digestToken, exactToken } from '../search-index/index.ts'
 
 /**
- * Tokens of an address: as it is written first, without its tag, and of the mailbox it is delivered to. Empty for what
- * is not an address.
+ * Tokens of an address: as written, without its tag, and of the mailbox it is delivered to. Empty for other texts.
  */
 export function emailSubjectTokens(email: string): string[] {
   const address = normalizeEmail(email)
@@ -15,13 +14,13 @@ export function emailSubjectTokens(email: string): string[] {
   return [...new Set([address, untagged, atGmail, toMailbox(address)])].map((each) => digestToken('em', each))
 }
 
-/** Token of a phone number; of a text that is none, of that text. */
+/** Token of a phone number; for other texts, of the text. */
 export const phoneSubjectToken = (number: string): string =>
   digestToken('ph', normalizePhone(number) ?? number)
 
 /**
- * All that a person is recognised by when they must not be written: their identifiers, addresses also without tags and
- * dots that change nothing, ids also without the URN around them, and their page by its address.
+ * Everything that recognises a person who must not be written: identifiers, addresses also without tags and dots that
+ * change nothing, ids also without the URN around them, and the page by its address.
  */
 export function subjectTokens(
   identifiers: readonly string[],

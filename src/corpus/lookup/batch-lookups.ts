@@ -3,15 +3,15 @@ import type { EntityKind } from '../kinds/index.ts'
 import type { FoundRecord, LookupRequest } from './lookup-request.ts'
 import type { Lookups } from './open-lookups.ts'
 
-/** Identifiers of one statement; what is more goes with the next. */
+/** Identifiers of one statement. The rest goes with the next one. */
 const maxTokens = 5_000
 
 type Question = LookupRequest & { kind: EntityKind }
 
 /**
- * The same with the point look-ups of many questions joined, of one request or of many: those asked in one turn
- * of the event loop, and those that come while a statement runs, become one statement. Fifty identifiers cost what one
- * does plus their rows, and under load a look-up costs the store less, not more.
+ * Joins the point look-ups of many questions, of one request or of many: those asked in one turn of the event loop,
+ * and those that come while a statement runs, become one statement. Fifty identifiers cost what one does plus their
+ * rows, so under load a look-up costs the store less.
  */
 export function batchLookups<L extends Pick<Lookups, 'lookup'>>(lookups: L): L {
   const joined = batchQuestions<Question, FoundRecord[]>({
@@ -26,7 +26,7 @@ export function batchLookups<L extends Pick<Lookups, 'lookup'>>(lookups: L): L {
   }
 }
 
-/** Of one kind, in one snapshot, for the same depth and parts. */
+/** Questions are joined for the same kind, snapshot, depth and parts. */
 function nameLane({ kind, snapshot, perToken, sealed = false, isAsStored = false }: Question): string {
   const { number, mayHoldLater, mayHoldSuperseded } = snapshot
   return [kind, number, mayHoldLater, mayHoldSuperseded, perToken, sealed, isAsStored].join(' ')
@@ -72,7 +72,10 @@ function index(records: readonly FoundRecord[]): Map<string, FoundRecord[]> {
   return byToken
 }
 
-/** What the request alone would have found: rank order, at most `perToken` of each token, its own tokens only. */
+/**
+ * Picks what the question alone would have found: in rank order, at most `perToken` of each token, its own tokens
+ * only.
+ */
 function pick(
   byToken: ReadonlyMap<string, FoundRecord[]>,
   { tokens, perToken }: LookupRequest,

@@ -5,19 +5,22 @@ import { LRUCache } from 'lru-cache'
 import { openLabels, type Labels } from './labels.ts'
 
 export interface BodyReader {
-  /** Stored JSON of some versions with the labels of a day (today), aligned with `keys`. Fails when one is missing: a page would have a gap. */
+  /**
+   * Stored JSON of some versions with the labels of a day (today), aligned with `keys`. Fails when one is missing,
+   * since a page would have a gap.
+   */
   read(kind: EntityKind, keys: readonly RecordKey[], today?: number): Promise<string[]>
 }
 
-/** Bytes of records kept. */
+/** Bytes of records in the cache. */
 const maxCacheBytes = 128 * 1024 * 1024
 
-/** A text with one such character takes two bytes for each. */
+/** A text with one such character takes two bytes for each of its characters. */
 const isWide = /[\u0100-\u{10FFFF}]/u
 
 /**
- * Reads records by key and keeps those read last: a version never changes, so a kept one is never stale, and who may see
- * it was decided by the statement that found its key.
+ * Reads records by key and caches the last ones. A version never changes, so an entry never goes stale, and the
+ * statement that found the key has decided who may see it.
  */
 export function openBodies(store: RecordStore, labels: Labels = openLabels(undefined)): BodyReader {
   const cache = new LRUCache<string, string>({
@@ -51,7 +54,7 @@ function missingRecord(kind: EntityKind, { id, born }: RecordKey): never {
   throw new Error(`the record of ${kind} ${id}, commit ${born}, is missing`)
 }
 
-/** Outside ids of some versions, by entity id: sealed beside the record, `source` -> id. */
+/** Outside ids of some versions, by entity id. They are sealed beside the record, `source` -> id. */
 export async function readExternalIds(
   store: RecordStore,
   kind: EntityKind,

@@ -2,7 +2,7 @@ import type { EntityKind } from '../kinds/index.ts'
 import type { FoundRecord, LookupRequest } from './lookup-request.ts'
 import type { Lookups } from './open-lookups.ts'
 
-/** Records that carry one of some identifiers, as the corpus is now. */
+/** Records that carry one of some identifiers, in the newest snapshot. */
 export async function findNow(
   lookups: Pick<Lookups, 'snapshots' | 'lookup'>,
   kind: EntityKind,
@@ -11,15 +11,15 @@ export async function findNow(
   return lookups.lookup(kind, { ...request, snapshot: await lookups.snapshots.newest(kind) })
 }
 
-/** Of what was found, the records that carry the first of some identifiers that anything carries, in rank order. */
+/** Among the matches, the records that carry the first identifier which has any, in rank order. */
 export function carriersOfFirst(records: readonly FoundRecord[], tokens: readonly string[]): FoundRecord[] {
   const token = tokens.find((wanted) => records.some((record) => record.tokens.includes(wanted)))
   return token === undefined ? [] : records.filter((record) => record.tokens.includes(token))
 }
 
 /**
- * Of each list of identifiers the record that the first known one of them names, the most prominent of several. Lists
- * are as many as a batch has items, so the records are indexed once.
+ * For each list of identifiers the record of its first known one, the most prominent of several. There may be a list
+ * for each item of a batch, so the records are indexed once.
  */
 export function firstNamed(
   records: readonly FoundRecord[],

@@ -4,17 +4,23 @@ import { readTokenCarriers, type MostAlikeRequest, type RecordStore } from '../r
 import { tokenDigest } from '../search-index/index.ts'
 import { openShares, type Shares } from './shares.ts'
 
-/** Carriers kept, of all tokens together; each takes four bytes, and an entity that is one of any some hundred once. */
+/**
+ * Carriers in the cache, of all tokens together. Each takes four bytes, and each entity among them some hundred,
+ * once.
+ */
 const maxCachedCarriers = 4_000_000
 const none = new Int32Array()
 
-/** The most alike of many names of one list: their tokens are much the same, so carriers are read once and kept. */
+/**
+ * Finds the records most alike to many names of one list. Their tokens are much the same, so carriers are read once
+ * and cached.
+ */
 export interface CarrierCache {
-  /** As `readMostAlike` answers. */
+  /** Answers as `readMostAlike` does. */
   mostAlike(kind: EntityKind, request: MostAlikeRequest): Promise<string[]>
 }
 
-/** Entities by small numbers, so that those of thousands of carriers are counted in an array. */
+/** Gives entities small numbers, so that thousands of carriers can be counted in an array. */
 interface Numbered {
   asOf: number
   carriers: LRUCache<string, Int32Array>
@@ -27,7 +33,7 @@ interface Numbered {
 export function openCarrierCache(store: RecordStore): CarrierCache {
   const byKind = new Map<EntityKind, Numbered>()
 
-  /** What holds in one snapshot; that of another is let go. */
+  /** The cache of one snapshot. Another snapshot's is dropped. */
   function findNumbered(kind: EntityKind, asOf: number): Numbered {
     let numbered = byKind.get(kind)
     if (numbered?.asOf !== asOf || numbered.ids.length > maxCachedCarriers / 4) {
@@ -67,7 +73,7 @@ export function openCarrierCache(store: RecordStore): CarrierCache {
   }
 }
 
-/** Carriers as they are read: 8 bytes of an id and 4 of its rank, each. */
+/** Carriers as they are read: 8 bytes of an id and 4 of its rank each. */
 function numberCarriers({ numberOf, ids, ranks }: Numbered, carriers: Buffer): Int32Array {
   return Int32Array.from({ length: carriers.length / 12 }, (_, index) => {
     const id = carriers.readBigInt64BE(index * 12)

@@ -10,10 +10,10 @@ import {
 import type { CarrierCache } from './carrier-cache.ts'
 import type { AlikeRequest, FoundRecord, LookupIdsRequest, LookupRequest } from './lookup-request.ts'
 
-/** Identifiers of one statement: more at once are no faster, and hold more records in memory. */
+/** Identifiers of one statement. More at once are no faster, and hold more records in memory. */
 const chunk = 5_000
 
-/** Records of many identifiers at once, in rank order; a record that several find appears once, with all of them. */
+/** Records of many identifiers, in rank order. A record that several of them find appears once, with all of them. */
 export async function lookup(
   store: RecordStore,
   kind: EntityKind,
@@ -34,7 +34,7 @@ export async function lookup(
   return [...byId.values()].sort(byRank)
 }
 
-/** Records of some entities, in rank order; entities that no longer exist are left out. `tokens` is empty. */
+/** Records of some entities, in rank order. Entities that ended are missing. `tokens` is empty. */
 export async function lookupIds(
   store: RecordStore,
   kind: EntityKind,
@@ -45,12 +45,15 @@ export async function lookupIds(
   return records.map((record) => shownAs(record, [])).sort(byRank)
 }
 
-/** Tokens that are counted: the rarest. Common ones are read by the thousand and tell little. */
+/** Tokens that count: the rarest. Common ones are read by the thousand and tell little. */
 const rarest = 12
-/** Tokens a record must share. */
+/** Tokens that a record must share. */
 const minCarriers = 2
 
-/** Records that share the most of some tokens, a rare token counting more than a common one: trigrams of a misspelt name. */
+/**
+ * Records that share the most of some tokens, such as trigrams of a misspelt name. A rare token counts more than a
+ * common one.
+ */
 export async function alike(
   store: RecordStore,
   kind: EntityKind,

@@ -11,12 +11,12 @@ export interface Labels {
   show(kind: EntityKind, key: RecordKey, body: string, today?: number): string
 }
 
-/** Versions whose labels are remembered; some hundred bytes each. */
+/** Versions whose labels are remembered, at some hundred bytes each. */
 const maxVersions = 20_000
-/** The labels that a record carries, which no entry before them has a member for. */
+/** The labels of a record. No member before them is called so. */
 const tagsMember = /,"tags":(?:null|\[([^\]]*)\])/
 
-/** Ids of entities and labels that depend on the day, in every record that is shown. Without a clock a record is as stored. */
+/** Adds entity ids, and labels that depend on the day, to every record that is shown. Without a clock it adds nothing. */
 export function openLabels(clock: Clock | undefined): Labels {
   const labelsByVersion = new LRUCache<string, (today: number) => readonly string[]>({ max: maxVersions })
   const hasEntityId = (kind: EntityKind) => 'entity_id' in (kinds[kind] as CorpusKind).record.shape

@@ -5,11 +5,11 @@ export interface LookupRequest {
   /** Identifier tokens (`slug:ada`, `dom:example.org`, `name:acme`), made by search-index. */
   tokens: readonly string[]
   snapshot: Snapshot
-  /** Most records one token finds, the most prominent first. */
+  /** Records answered for one token at most, the most prominent first. */
   perToken: number
-  /** Also read what is kept beside the record and never shown by search: contact details, outside ids, provenance. */
+  /** Whether to read the sealed part as well: contact details, outside ids, provenance. */
   sealed?: boolean
-  /** Without the labels of the day, for what compares records: see `openLabels`. */
+  /** Whether to leave out the labels of the day, for callers that compare records: see `openLabels`. */
   isAsStored?: boolean
   signal?: AbortSignal | undefined
 }
@@ -22,9 +22,9 @@ export interface FoundRecord {
   rank: number
   /** Commit that wrote it. */
   born: string
-  /** Stored JSON, with the labels of the day where the kind has some. */
+  /** Stored JSON, with the labels of the day where the kind has them. */
   body: string
-  /** Stored JSON of what is sealed; empty unless asked for. */
+  /** Stored JSON of the sealed part; empty unless asked for. */
   sealed: string
   tokens: string[]
 }
@@ -35,12 +35,12 @@ export type LookupIdsRequest = Pick<LookupRequest, 'snapshot' | 'sealed' | 'isAs
 }
 
 export interface AlikeRequest {
-  /** Identifier tokens, of which records are to share as many as they can. */
+  /** Identifier tokens, of which records should share as many as they can. */
   tokens: readonly string[]
   snapshot: Snapshot
-  /** Most records, the most alike first. */
+  /** Records answered at most, the most alike first. */
   most: number
-  /** One of many of a list: what is read of its tokens serves the others. */
+  /** Whether it is one of many names of a list, whose tokens are cached for the others. */
   isOneOfMany?: boolean
   signal?: AbortSignal | undefined
 }

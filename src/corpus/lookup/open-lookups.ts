@@ -10,20 +10,20 @@ import type { TracedRecord } from '../../operation/index.ts'
 import { openCarrierCache } from './carrier-cache.ts'
 import { pictures, type FoundPicture, type PicturedKind } from './pictures.ts'
 
-/** Entities by what identifies them. Reads only; every question is bounded by the store's limits. */
+/** Entities by their identifiers. It only reads, and the store's limits bound every question. */
 export interface Lookups {
   readonly snapshots: Snapshots
   /** Records that carry one of some identifiers, in rank order, with the identifiers that found them. */
   lookup(kind: EntityKind, request: LookupRequest): Promise<FoundRecord[]>
-  /** Records of some entities, in rank order; entities that no longer exist are left out. */
+  /** Records of some entities, in rank order. Entities that ended are missing. */
   lookupIds(kind: EntityKind, request: LookupIdsRequest): Promise<FoundRecord[]>
   /** Records that share the most of some identifier tokens, the most alike first. */
   alike(kind: EntityKind, request: AlikeRequest): Promise<FoundRecord[]>
   /** Pictures of the records that carry one of some identifiers, thousands at once. */
   pictures(kind: PicturedKind, request: LookupRequest): Promise<FoundPicture[]>
-  /** Where the members of records are from, aligned; undefined if the corpus does not hold the record. */
+  /** Where the members of records are from, aligned; undefined where the corpus does not have the record. */
   trace(kind: EntityKind, request: TraceRequest): Promise<(TracedRecord | undefined)[]>
-  /** Outside ids (`source` -> id) of records found, by entity id, with the names of accounts that answers of searches never hold. */
+  /** Outside ids (`source` -> id) of some records, by entity id. Only here are names of accounts among them. */
   externalIds(
     kind: EntityKind,
     request: { records: readonly FoundRecord[]; signal?: AbortSignal | undefined },
@@ -51,7 +51,7 @@ export function openLookups(
   }
 }
 
-/** Many records are looked at for who they are alone, so labels are worked out when a text is read. */
+/** Labels are worked out when a text is read, because many records are looked at for their identity alone. */
 function labelRecords(
   labels: Labels,
   kind: EntityKind,

@@ -3,7 +3,7 @@ import type { RecordStore } from '../record-store/index.ts'
 import { lookup } from './find-records.ts'
 import type { LookupRequest } from './lookup-request.ts'
 
-/** Kinds whose records have a picture, and the member that says where it is. */
+/** Kinds whose records have a picture, with the member that holds its address. */
 const member = { companies: 'logo_url', people: 'profile_pic' } as const
 export type PicturedKind = keyof typeof member
 
@@ -16,12 +16,12 @@ export interface FoundPicture {
   tokens: string[]
 }
 
-/** Identifiers whose records are in memory at once. */
+/** Identifiers whose records are in memory at a time. */
 const chunk = 1_000
 /** Records parsed in one turn of the event loop. */
 const atOnce = 200
 
-/** Pictures of records that carry one of some identifiers, many thousands at once. */
+/** Pictures of records that carry one of some identifiers, many thousands at a time. */
 export async function pictures(
   store: RecordStore,
   kind: PicturedKind,

@@ -1,11 +1,14 @@
-/** Weights that differ by less are the same: sums of the same numbers in another order. */
+/** Weights that differ by less are equal: they are sums of the same numbers in another order. */
 const precise = 1e9
 
-/** Counts who is on many of some lists. Its arrays are used again: of a hundred thousand entities new ones take longer than counting. */
+/**
+ * Counts which numbers are on many of some lists. Its arrays are reused, because for a hundred thousand entities
+ * making them takes longer than counting.
+ */
 export interface Shares {
   /**
-   * Numbers that are on at least `least` of the lists, those of most weight first, then as `isBefore` says; at most `most`. A list
-   * weighs the less the longer it is. Numbers are below `of`, each once on a list.
+   * Numbers that are on at least `least` of the lists, those of most weight first, then by `isBefore`; at most
+   * `most`. The longer a list, the less it weighs. Numbers are below `of`, each once on a list.
    */
   best(
     lists: readonly Int32Array[],
@@ -32,7 +35,7 @@ export function openShares(): Shares {
       const best: { number: number; weight: number }[] = []
       for (const list of lists)
         for (const number of list) {
-          // Each is looked at once: what was counted is nothing then, as the next question needs it.
+          // Each count is read once and reset, as the next question needs it.
           if (counts[number]! >= least) {
             const one = { number, weight: Math.round(weights[number]! * precise) }
             let place = best.length

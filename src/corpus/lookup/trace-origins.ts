@@ -18,17 +18,20 @@ export interface TraceRequest {
   signal?: AbortSignal | undefined
 }
 
-/** Entities that share a domain or an address, among which the record is looked for. */
+/** Entities that share a domain or an address, among which the record is searched for. */
 const perToken = 5
-/** Records compared before others have their turn: a page of a thousand companies took 70 ms of processor time at once. */
+/**
+ * Records that are compared before other requests have their turn. A page of a thousand companies took 70 ms of
+ * processor time at once.
+ */
 const perTurn = 100
-/** Nothing but what a record shows identifies it. */
+/** A shown record is identified by what it shows alone. */
 const nothingSealed: Sealed = { emails: [], phoneNumbers: [], externalIds: {}, provenance: [] }
 
 /**
- * Where the members of some records are from. Records are found by what identifies them, so that it does not matter how
- * they came into an answer; a member that is shown otherwise than it is stored (a page goes on with an older snapshot, a
- * search added it) has no origin.
+ * Where the members of some records are from. Records are found by their identifiers, however they came into an
+ * answer. A member that is shown differently from the stored one (a page continues an older snapshot, a search added
+ * it) has no origin.
  */
 export async function trace(
   store: RecordStore,
@@ -62,7 +65,10 @@ function listIdentifiers(spec: CorpusKind, record: Readonly<Members>): string[] 
   return spec.identifiers(record, nothingSealed)
 }
 
-/** Whether a stored record is the one shown: what says who it is agrees. A part of a record tells of its members alone. */
+/**
+ * Whether a stored record is the shown one: the members that identify it agree. Part of a record only tells of its
+ * own members.
+ */
 function isSame(spec: CorpusKind, record: Readonly<Members>, stored: Members): boolean {
   const agree = (names: readonly string[]) =>
     names.every((name) => record[name] === undefined || same(record[name], stored[name] ?? null))
@@ -96,7 +102,7 @@ function traced(
   return { origins, identifying: [...spec.own, ...spec.union, ...spec.naming] }
 }
 
-/** Labels of the day come after those that are stored. */
+/** Labels of the day come after the stored ones. */
 function isAsStored(
   { dayLabels }: CorpusKind,
   { name, value, stored }: { name: string; value: unknown; stored: unknown },
@@ -109,7 +115,7 @@ function isAsStored(
 const isUnknown = (value: unknown) =>
   value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 
-/** What the kernel asks where the records of an answer are from. */
+/** Traces the records of an answer for the kernel. */
 export function recordTracer(lookups: {
   trace(kind: EntityKind, request: TraceRequest): Promise<(TracedRecord | undefined)[]>
 }): RecordTracer {

@@ -15,14 +15,17 @@ import {
   type Position,
 } from '../search/index.ts'
 
-/** What is known of a company; whatever is given finds what carries it. */
+/** A company by any of its identifiers; each of them matches. */
 export interface CompanyClue {
   /** Entity id, decimal. */
   id?: string | undefined
   orgId?: string | undefined
   slug?: string | undefined
   domain?: string | undefined
-  /** Compared as a whole, legal form and spelling aside. Names are shared by companies, so leave it out where ids are known. */
+  /**
+   * Compared as a whole, regardless of legal form and spelling. Companies share names, so leave it out where ids are
+   * known.
+   */
   name?: string | undefined
 }
 
@@ -31,22 +34,22 @@ export interface PersonClue {
   slug?: string | undefined
 }
 
-/** What to read; all that is given must hold. */
+/** What to read. All members apply. */
 export interface MediaQuestion {
-  /** Of any of these companies: as employer, author, or what an article is about. An empty list finds nothing. */
+  /** Of any of these companies: as employer, author, or subject of an article. An empty list matches nothing. */
   companies?: readonly CompanyClue[] | undefined
-  /** Posts, comments and reactions: of any of these people. */
+  /** Posts, comments and reactions of any of these people. */
   people?: readonly PersonClue[] | undefined
   /** Comments and reactions only: on any of these posts, by id. */
   posts?: readonly string[] | undefined
   /**
-   * One of these phrases is in the text: caption of a post, a comment, title or summary of an article, text of a
+   * One of these phrases is in the text: caption of a post, comment, title or summary of an article, text of a
    * posting. Reactions have none.
    */
   phrases?: readonly string[] | undefined
-  /** First and last day it appeared, in days since 1970, both inclusive. What has no date is in no range. */
+  /** First and last day it appeared, in days since 1970, both inclusive. A record without a date is in no range. */
   days?: { first?: number | undefined; last?: number | undefined } | undefined
-  /** Posts and comments only: at least so many reactions. */
+  /** Posts and comments only: at least this many reactions. */
   leastReactions?: number | undefined
   /** News only. */
   sentiments?: readonly Sentiment[] | undefined
@@ -61,8 +64,8 @@ export interface MediaRequest {
   /** Where the page before ended. */
   after?: Position | undefined
   /**
-   * The moment the first page was read at; the newest when absent. Keep its number from page to page, and ask for it
-   * again (`snapshots.at`) before each: whether later rows must be left out changes.
+   * The snapshot that the first page was read in; absent, the newest. Keep its number from page to page, and ask for
+   * it again (`snapshots.at`) before each, since it changes whether later rows must be left out.
    */
   snapshot?: Snapshot | undefined
   signal?: AbortSignal | undefined
@@ -85,7 +88,7 @@ type ReadPage<Kind extends MediaKind> = (
 
 /** Reads job postings, posts with their comments and reactions, and news by company, person, words and time. */
 export type MediaReader = { [Kind in MediaKind]: ReadPage<Kind> } & {
-  /** Exactly the number of records that paging to the end returns. */
+  /** Counts exactly the rows that paging to the end returns. */
   count(
     kind: MediaKind,
     question: MediaQuestion,
@@ -149,7 +152,7 @@ function buildCondition(kind: MediaKind, question: MediaQuestion): Condition {
 
 const onPost = (postId: string) => exactToken('onpost', postId)
 
-/** Every way records name a company: none of these identifiers is shared by two, but for its name. */
+/** Every way in which records name a company. Only its name may be another company's, too. */
 function companyTokens({ id, orgId, slug, domain, name }: CompanyClue): string[] {
   const reference = {
     li_org_id: orgId ?? null,

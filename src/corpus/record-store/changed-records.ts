@@ -4,17 +4,17 @@ import type { StoredSnapshot } from './history.ts'
 import type { RecordStore } from './record-store.ts'
 import { nameRecordsTable, nameSnapshotsTable } from './tables.ts'
 
-/** From when on changes are looked for: what searches showed after a commit, or what was observed after an instant. */
+/** Where changes begin: after what searches showed at a commit, or after what was observed at an instant. */
 export type Since = { commit: number } | { instant: Date }
 
 interface ChangesRequest {
   ids: readonly string[]
   since: Since
-  /** Commit of the snapshot that is compared with. */
+  /** Commit of the snapshot to compare with. */
   asOf: number
 }
 
-/** Entities whose record changed, in no order; only the key of the others is read. */
+/** Entities whose record changed, in no order. Of the others only the key is read. */
 export async function readChangedIds(
   store: RecordStore,
   kind: EntityKind,
@@ -30,9 +30,9 @@ export async function readChangedIds(
 }
 
 /**
- * The states that some entities had: the one that searches showed as of the commit, until a later commit replaced it, or the
- * newest one observed up to the instant. None of an entity whose tracked members no later commit replaced, and of one that
- * was not known then.
+ * The states that some entities had: the one searches showed as of the commit, until a later commit replaced it, or
+ * the newest one observed by the instant. Entities whose tracked members no later commit replaced are missing, as are
+ * those that did not exist yet.
  */
 export async function readStatesAsOf(
   store: RecordStore,
@@ -83,7 +83,7 @@ export async function readGoneIds(
   return rows.map(({ id }) => id)
 }
 
-/** Entities with ids from here on were written first after a commit; null when nothing was, or nobody knows. */
+/** The first id of entities that were first written after a commit; null when there are none, or it is unknown. */
 export async function readFirstIdAfter(
   store: RecordStore,
   kind: EntityKind,
@@ -95,7 +95,7 @@ export async function readFirstIdAfter(
   return row === undefined ? null : BigInt(row.first)
 }
 
-/** Entities of a range of ids whose newest version another commit than some has written. */
+/** Entities of a range of ids whose newest version is not from one of some commits. */
 export async function readIdsBeside(
   store: RecordStore,
   kind: EntityKind,

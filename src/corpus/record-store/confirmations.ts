@@ -2,7 +2,7 @@ import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { Confirmation, EntityKind, Sighting } from '../kinds/index.ts'
 import { isConfirmedNow, membersConfirmed, numberSets, sightingsAdded } from './line-digests.ts'
 
-/** What sources said again of some entities since it was written, by entity. */
+/** What sources said again of some entities since those were written, by entity. */
 async function readConfirmations(
   db: Pick<Queryable, 'query'>,
   kind: EntityKind,
@@ -21,7 +21,7 @@ async function readConfirmations(
 }
 
 /**
- * All that sources said of some entities, by entity: of each source what it said again last, and what it said before, which
+ * All that sources said of some entities, by entity: what each source repeated last, and what it said before, which
  * may be more.
  */
 export async function readSaid(
@@ -39,14 +39,14 @@ export async function readSaid(
   return { confirmations, sighted }
 }
 
-/** Keeps what was said again; of one source the newest counts. */
+/** Stores confirmations. For each source the newest counts. */
 export async function storeConfirmations(
   tx: Pick<Queryable, 'query'>,
   kind: EntityKind,
   confirmations: readonly Confirmation[],
 ): Promise<void> {
   if (confirmations.length === 0) return
-  // One row an entity and source: a statement cannot write one twice.
+  // One row for an entity and source, since a statement cannot write a row twice.
   const newest = new Map<string, Confirmation>()
   for (const each of confirmations) {
     const key = `${each.id} ${each.source}`
@@ -64,12 +64,12 @@ export async function storeConfirmations(
       WHERE ${isConfirmedNow} OR c.members = '{}'`)
 }
 
-/** A sighting as it is stored, and how sure its source was when it last said something again. */
+/** A stored sighting, with the source's confidence when it last repeated something. */
 export interface StoredSighting extends Sighting {
   confidence: number
 }
 
-/** When anything was said of some entities, oldest first, by entity. */
+/** Sightings of some entities, oldest first, by entity. */
 async function readSightings(
   db: Pick<Queryable, 'query'>,
   kind: EntityKind,
@@ -88,8 +88,8 @@ async function readSightings(
 }
 
 /**
- * Adds sightings that are not kept yet. Of sources that give ever other members none are kept (`numberSets`). For who holds the
- * writers' lock of the kind.
+ * Adds sightings that are not stored yet. For sources whose lines always give other members none are stored
+ * (`numberSets`). The caller holds the writers' lock of the kind.
  */
 export async function storeSightings(
   tx: Queryable,
@@ -117,7 +117,7 @@ export async function storeSightings(
       SET ${sightingsAdded}`)
 }
 
-/** Moves the statements about entities that no longer exist. */
+/** Moves the statements about entities that ended to those that remain. */
 export async function dropConfirmations(
   db: Pick<Queryable, 'query'>,
   kind: EntityKind,

@@ -2,7 +2,7 @@ import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { tokenDigest } from '../search-index/index.ts'
 
-/** Those of some identifiers that rows of a source were found to carry under other names. */
+/** The identifiers, among some, that rows of a source carried under different names. */
 export async function readContested(
   db: Pick<Queryable, 'query'>,
   kind: EntityKind,
@@ -27,7 +27,7 @@ export async function storeContested(
     SELECT ${kind}, ${source}, unnest(${makeDigests(tokens)}::bigint[]) ON CONFLICT DO NOTHING`)
 }
 
-/** Forgets identifiers of a source, or of all. */
+/** Forgets identifiers of a source, or all of its identifiers. */
 export async function dropContested(
   tx: Pick<Queryable, 'query'>,
   kind: EntityKind,

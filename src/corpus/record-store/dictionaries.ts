@@ -4,20 +4,20 @@ import { openZstdFrames, type ZstdFrames } from '../../lib/zstd-frames.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 import { entityKinds, type EntityKind } from '../kinds/index.ts'
 
-/** The dictionary of a kind for compression: text its records have in common. */
+/** The dictionary for compressing records of a kind: text that they have in common. */
 export interface Dictionary {
   number: number
   bytes: Buffer
 }
 
-/** The dictionary new records of each kind are compressed with. */
+/** The dictionaries that new records of each kind are compressed with. */
 export type Dictionaries = Readonly<Record<EntityKind, Dictionary>>
 
 /** The number of the dictionaries that new records are compressed with. */
 const newestNumber = 2
-/** The next one, 6, saves a tenth and takes two and a half times as long: 44 us for a person instead of 18. */
+/** The next level, 6, saves a tenth and takes two and a half times as long: 44 us for a person instead of 18. */
 const level = 3
-/** Shorter texts do not become shorter. */
+/** Compression does not make shorter texts any shorter. */
 const minCharacters = 32
 
 const frames = new WeakMap<Dictionary, ZstdFrames>()
@@ -48,7 +48,7 @@ export interface StoredDictionaries {
   of(kind: EntityKind, number: number): Dictionary
 }
 
-/** Reads the dictionaries of a database, and adds those that are missing there. */
+/** Reads the dictionaries of a database, and adds the missing ones. */
 export async function loadDictionaries(db: Postgres): Promise<StoredDictionaries> {
   let stored = await read(db)
   const missing = entityKinds.filter(
@@ -81,8 +81,8 @@ function read(db: Postgres): Promise<(Dictionary & { kind: EntityKind })[]> {
 const folder = new URL('../../../data/dictionaries/', import.meta.url)
 
 /**
- * The frozen text of a dictionary, from which `scripts/freeze-dictionaries.ts` made the file once. Records of every
- * installation are compressed with these bytes, so a file is never changed: another text is a file with the next number.
+ * The frozen text of a dictionary, which `scripts/freeze-dictionaries.ts` wrote once. Records of every installation
+ * are compressed with these bytes, so the file never changes: another text is a file with the next number.
  */
 export async function readFrozen(kind: EntityKind): Promise<Buffer> {
   return zstdDecompressSync(await readFile(new URL(`${kind}-${newestNumber}.zst`, folder)))

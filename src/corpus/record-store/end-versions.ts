@@ -2,7 +2,9 @@ import { sql, type Queryable } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { nameIdentifiersTable, nameLinesTable, nameRecordsTable } from './tables.ts'
 
-/** Ends the versions that some commits wrote and nothing has replaced since, with what they carry; answers how many. */
+/**
+ * Ends the versions that some commits wrote and nothing has replaced since, with their identifiers; answers how many.
+ */
 export async function retireCommits(
   tx: Queryable,
   kind: EntityKind,
@@ -19,7 +21,7 @@ export async function retireCommits(
   return row?.ended ?? 0
 }
 
-/** Removes versions and identifiers that ended up to a commit, and lines that such a version held. Safe to repeat. */
+/** Removes versions and identifiers that ended by a commit, and lines held by such versions. Safe to repeat. */
 export async function removeEnded(db: Queryable, kind: EntityKind, upTo: number): Promise<void> {
   await db.query(sql`
     WITH gone AS (DELETE FROM ${sql.id(nameRecordsTable(kind))} WHERE dead <= ${upTo} RETURNING id, born)

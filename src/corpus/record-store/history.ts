@@ -14,7 +14,7 @@ export interface StoredSnapshot {
   tracked: string
 }
 
-/** Earlier states of some entities as a snapshot shows them, by entity, oldest first; of each the newest `most`. */
+/** Earlier states of some entities as a snapshot shows them, by entity, oldest first; the newest `most` of each. */
 export async function readSnapshots(
   store: RecordStore,
   kind: EntityKind,
@@ -71,7 +71,7 @@ export async function readInstants(
   return new Set(rows.map(({ id, observed_at }) => `${id} ${observed_at.toISOString()}`))
 }
 
-/** Takes earlier states of some entities away: all of them, or those that one commit wrote. */
+/** Removes earlier states of some entities: all, or those that one commit wrote. */
 export async function dropSnapshots(
   db: Pick<RecordStore['db'], 'query'>,
   kind: EntityKind,
@@ -82,7 +82,7 @@ export async function dropSnapshots(
     WHERE id = ANY (${[...ids]}::bigint[]) AND (${born}::int IS NULL OR born = ${born})`)
 }
 
-/** Changes what earlier states of some entities say, and nothing else of them. */
+/** Removes parts of earlier states of some entities, and nothing else. */
 export async function rewriteSnapshots(
   { store, tx }: { store: RecordStore; tx: Transaction },
   kind: EntityKind,
@@ -108,7 +108,7 @@ export async function rewriteSnapshots(
   }
 }
 
-/** Says again what some entities were at instants of which there is an earlier state already. */
+/** Rewrites earlier states of some entities at instants that have one. */
 export async function restateSnapshots(
   { store, tx }: { store: RecordStore; tx: Pick<Transaction, 'query'> },
   kind: EntityKind,

@@ -11,14 +11,14 @@ export const identifierDigests = (tokens: readonly string[]): string[] =>
 /** Tokens of one statement. */
 const chunk = 20_000
 /**
- * Carriers of one token that are looked at, the most prominent: of a token that more share nobody is meant. As many that
- * were, counted apart: ended ones stay stored for a while, and must not hide one that continues.
+ * Carriers of one token that are looked at, the most prominent ones; a token with more carriers means nobody. Former
+ * carriers are counted apart: they stay stored for a while and must not hide one that continues.
  */
 const maxCarriers = 32
 
 /**
- * Entities that carry each of some tokens, or did: those that still do first, then the newest. Tokens that nobody carries
- * are missing. `most` bounds how many of each are answered, `asOf` what counts.
+ * Entities that carry each of some tokens, or did: present carriers first, then the newest. Tokens without carriers
+ * are missing. `most` bounds the answers for each token, `asOf` what counts.
  */
 export async function readOwners(
   { db }: { db: Queryable },
@@ -29,8 +29,8 @@ export async function readOwners(
   for (let start = 0; start < tokens.length; start += chunk) {
     const part = tokens.slice(start, start + chunk)
     const current = sql`(dead IS NULL OR dead > ${asOf})`
-    // COALESCE may answer for a null, so the index of ended rows, which holds none, cannot serve: by statistics of a time
-    // when nothing had ended Postgres would read all of it for each token.
+    // COALESCE may answer for a null, so the index of ended rows, which holds no nulls, cannot serve. By statistics
+    // from a time when nothing had ended, Postgres would read all of that index for each token.
     const ended = sql`COALESCE(dead, 2147483647) <= ${asOf}`
     const those = (life: typeof current) => sql`
       (SELECT id, born, dead FROM ${sql.id(nameIdentifiersTable(kind))}
@@ -62,7 +62,7 @@ export async function readOwnersAfter(
   return rows.map(({ id }) => id)
 }
 
-/** Carriers read of one token: of a common one as many say as much. */
+/** Carriers read of one token. For a common token this many say as much as all. */
 const maxOwnersOfToken = 2_000
 
 export interface MostAlikeRequest {
@@ -71,14 +71,14 @@ export interface MostAlikeRequest {
   asOf: number
   /** Tokens that count: those with the fewest carriers. */
   rarest: number
-  /** Tokens an entity must share. */
+  /** Tokens that an entity must share. */
   least: number
   most: number
 }
 
 /**
- * The carriers of some tokens in a snapshot, by token: 8 bytes of an id and 4 of its rank, each, the most prominent first, and
- * only so many of a common token. Every token is there.
+ * The carriers of some tokens in a snapshot, by token: 8 bytes of each id and 4 of its rank, the most prominent
+ * first, and a limited number for a common token. Every token is in the answer.
  */
 export async function readTokenCarriers(
   store: RecordStore,
@@ -98,8 +98,8 @@ export async function readTokenCarriers(
 }
 
 /**
- * Entities that share the most of some tokens in a snapshot, a rare token counting more than a common one; at least
- * `least` tokens each. Only the `rarest` tokens are read, and of each only so many carriers.
+ * Entities that share the most of some tokens in a snapshot, at least `least`; a rare token counts more than a common
+ * one. Only the `rarest` tokens are read, with a limited number of carriers each.
  */
 export async function readMostAlike(
   store: RecordStore,

@@ -2,7 +2,7 @@ import { sql, type Postgres, type Queryable } from '../../store/postgres/index.t
 import type { EntityKind } from '../kinds/index.ts'
 import { nameLinesTable, nameRecordsTable } from './tables.ts'
 
-/** A line that was written, and the version that holds it. */
+/** A line that was written, and the version that holds what it says. */
 export interface StoredLine {
   /** 32 hexadecimal digits. */
   digest: string
@@ -14,17 +14,18 @@ export interface StoredLine {
   said: readonly string[] | null
 }
 
-/** Facts on lines that came again. */
+/** What is known of lines that came again. */
 export interface KnownLines {
-  /** The newest commit when it was asked. */
+  /** The newest commit at the time of the look-up. */
   published: number
-  /** Entities by digest, of the lines that are held by the newest version of theirs. */
+  /** Entities by digest, for lines whose version is still its entity's newest. */
   ids: Map<string, string>
 }
 
 /**
- * Lines that would change nothing if they were written now, observed at `observedAt`: the version that holds them is still
- * the newest of its entity, and they are not older than they were, nor than what was said of it since. One statement for any number.
+ * Lines that would change nothing if they were written now, observed at `observedAt`: the version that holds them is
+ * still its entity's newest, and they are no older than before and than what was said of the entity since. One
+ * statement for any number.
  */
 export async function readKnownLines(
   db: Queryable,
@@ -46,22 +47,22 @@ export async function readKnownLines(
   return { published: rows[0]?.published ?? 0, ids }
 }
 
-/** Sightings kept of an entity and source, those stored last: a file may come every day. */
+/** Sightings stored for an entity and source, the last ones; a file may come every day. */
 const maxSightings = 60
 const firstKept = sql`greatest(1, cardinality(c.seen_at) + cardinality(EXCLUDED.seen_at) + 1 - ${maxSightings}::int)`
-/** Of an upsert of confirmations `c`: what was seen before with what is added. */
+/** For an upsert of confirmations `c`: the former sightings with the new ones. */
 export const sightingsAdded = sql`
   seen_at = (c.seen_at || EXCLUDED.seen_at)[${firstKept}:],
   seen_sets = (c.seen_sets || EXCLUDED.seen_sets)[${firstKept}:]`
 
-/** Of such an upsert: what several lines of one day said again counts together. */
+/** For the same upsert: repetitions of several lines of one day count together. */
 export const membersConfirmed = sql`
   members = CASE WHEN c.confirmed_at < EXCLUDED.confirmed_at THEN EXCLUDED.members
     ELSE ARRAY(SELECT DISTINCT unnest(c.members || EXCLUDED.members) ORDER BY 1) END`
 export const isConfirmedNow = sql`(c.confirmed_at < EXCLUDED.confirmed_at
   OR c.confirmed_at = EXCLUDED.confirmed_at AND NOT c.members @> EXCLUDED.members)`
 
-/** Keeps what lines that came again confirm: the same as if they had been read. */
+/** Stores what lines that came again confirm, as if they had been read. */
 export async function confirmLines(
   tx: Queryable,
   kind: EntityKind,
@@ -81,11 +82,12 @@ export async function confirmLines(
       WHERE ${isConfirmedNow}`)
 }
 
-/** Sets of members that are distinguished; lines of a source that gives ever others are not remembered. */
+/** Sets of members that are distinguished. Lines of a source that always gives other ones are not remembered. */
 const maxSets = 20_000
 
 /**
- * Remembers lines; one that is known moves on to the version that holds it now. For who holds the writers' lock of the kind.
+ * Remembers lines. A known line moves to the version that holds it now. The caller holds the writers' lock of the
+ * kind.
  */
 export async function storeLines(
   tx: Queryable,
@@ -98,7 +100,7 @@ export async function storeLines(
     return setNumber === undefined ? [] : [{ ...line, said: setNumber }]
   })
   if (lines.length === 0) return
-  // Nothing is updated twice by one statement.
+  // A statement may not update a row twice.
   const once = [...new Map(lines.map((line) => [line.digest, line])).values()]
   await tx.query(sql`
     INSERT INTO ${sql.id(nameLinesTable(kind))} (digest, id, born, said, observed_at)
@@ -109,7 +111,7 @@ export async function storeLines(
       SET id = EXCLUDED.id, born = EXCLUDED.born, said = EXCLUDED.said, observed_at = EXCLUDED.observed_at`)
 }
 
-/** Numbers of the sets of members that lines give, by their names joined; new ones are added. */
+/** Numbers of the sets of members that lines give, by their names joined. New sets are added. */
 export async function numberSets(
   tx: Queryable,
   kind: EntityKind,
@@ -139,7 +141,7 @@ export async function dropLines(tx: Queryable, kind: EntityKind, ids: readonly s
   await tx.query(sql`DELETE FROM ${sql.id(nameLinesTable(kind))} WHERE id = ANY (${[...ids]}::bigint[])`)
 }
 
-/** Forgets all lines of a kind that other rules made records of. */
+/** Forgets all lines of a kind that were read by other rules. */
 export async function renewLineRules(db: Postgres, kind: EntityKind, rules: string): Promise<void> {
   const [state] = await db.query<{ line_rules: string }>(
     sql`SELECT line_rules FROM corpus_commits WHERE kind = ${kind}`,

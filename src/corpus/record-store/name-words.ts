@@ -8,23 +8,20 @@ const atOnce = 1_000_000
 
 /** Which words occur in names of people. */
 export interface NameWords {
-  /**
-   * Tells of a token (`nm:…`) that somebody may be called so: of all that are stored when it is asked, true. True of few
-   * others.
-   */
+  /** Answers a test of tokens (`nm:…`): true for every word that is stored at the time, and for few others. */
   readTest(): Promise<(token: string) => boolean>
 }
 
 const opened = new WeakMap<RecordStore, NameWords>()
 
-/** The words of a store, kept as bits (16 MB once they are asked for) and brought up to date by each question. */
+/** The words of a store as bits (16 MB once they are asked for), brought up to date by each question. */
 export function nameWords(store: RecordStore): NameWords {
   let words = opened.get(store)
   if (words === undefined) opened.set(store, (words = openNameWords(store)))
   return words
 }
 
-/** The words as they are stored now, read again. */
+/** Reads the words again as they are stored now. */
 export function openNameWords({ db }: RecordStore): NameWords {
   let bits: Uint8Array | undefined
   let last = '0'
@@ -60,14 +57,14 @@ export function openNameWords({ db }: RecordStore): NameWords {
   }
 }
 
-/** Stores words that are not there yet, with the rows of their names. */
+/** Stores words that are not there yet, together with the rows of their names. */
 export async function storeNameWords(tx: Transaction, words: readonly number[]): Promise<void> {
   if (words.length === 0) return
   const missing = await tx.query<{ word: number }>(sql`
     SELECT w.word FROM unnest(${[...words]}::int[]) AS w (word)
     WHERE NOT EXISTS (SELECT FROM corpus_name_words k WHERE k.word = w.word)`)
   if (missing.length === 0) return
-  // Numbers become visible in their order, so that a reader who continues after one has all before it.
+  // Numbers become visible in order, so that a reader who continues after one has all before it.
   await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('corpus_name_words', 0))`)
   await tx.query(sql`
     INSERT INTO corpus_name_words (word) SELECT unnest(${missing.map(({ word }) => word)}::int[])

@@ -10,7 +10,7 @@ export interface RecordKey {
   born: string
 }
 
-/** A record as it was found. */
+/** A record with its key. */
 export interface ReadRecord {
   /** Entity id, decimal. */
   id: string
@@ -21,7 +21,7 @@ export interface ReadRecord {
   observedAt: string
   /** Stored JSON. */
   body: string
-  /** Stored JSON of what is sealed; empty unless asked for. */
+  /** Stored JSON of the sealed part; empty unless asked for. */
   sealed: string
 }
 
@@ -74,15 +74,16 @@ export interface ByTokens {
   tokens: readonly string[]
   /** Commit of the snapshot. */
   asOf: number
-  /** Most records one token finds, the most prominent first. */
+  /** Records answered for one token at most, the most prominent first. */
   perToken: number
   sealed?: boolean | undefined
 }
 
 /**
- * Records that carry one of some identifiers, each once with the tokens that found it, in no order. One statement for any
- * number: of each token its most prominent carriers by the index, then the records by key. LATERAL, since of a plan that is kept
- * for any number Postgres expects a thousand carriers, and may read all records instead (100,000: 21 ms).
+ * Records that carry one of some identifiers, each once with the tokens that found it, in no order. One statement for
+ * any number: the index gives the most prominent carriers of each token, then records are read by key. It is LATERAL
+ * because in a plan for any number Postgres expects a thousand carriers and may read all records instead (100,000: 21
+ * ms).
  */
 export async function readByTokens(
   store: RecordStore,
@@ -177,10 +178,10 @@ async function readHeirs(
   })
 }
 
-/** Ids beyond are nobody's; they are given out one after the other. */
+/** Greater ids are not assigned yet; ids are given out in order. */
 const maxId = 2n ** 63n - 1n
 
-/** Records of some entities as a snapshot shows them, in no order; entities that no longer exist are left out. */
+/** Records of some entities as a snapshot shows them, in no order. Entities that ended are missing. */
 export async function readByIds(
   store: RecordStore,
   kind: EntityKind,
@@ -208,14 +209,15 @@ export async function readVersions(
   return recordsFrom(store, kind, rows)
 }
 
-/** A version with all that its rows are built from. */
+/** A version with everything its rows are built from. */
 export interface WholeVersion extends ReadRecord {
   dead: number | null
 }
 
 /**
- * Versions of a kind that some commits wrote, after one of them: superseded ones that are not yet removed included. Those
- * of all commits in the order of their keys; those of a few commits by commit, so that nothing else is read.
+ * Versions of a kind that some commits wrote, after one of them, including superseded ones that are not removed yet.
+ * Versions of all commits come in the order of their keys; those of a few commits by commit, so that nothing else is
+ * read.
  */
 export async function readPage(
   store: RecordStore,
@@ -234,14 +236,14 @@ export async function readPage(
   return records.map((record, index) => ({ ...record, dead: rows[index]?.dead ?? null }))
 }
 
-/** Where entities are in the search tables. */
+/** The keys of entities in the search tables. */
 export interface RankedKey {
   rank: number
   /** Decimal. */
   id: string
 }
 
-/** Entities that carry one of some identifiers in a snapshot, without their records: all of them, or at most so many. */
+/** The keys of entities that carry one of some identifiers in a snapshot: all of them, or at most `most`. */
 export async function readCarriers(
   store: RecordStore,
   kind: EntityKind,
@@ -267,7 +269,7 @@ export async function readCarriers(
   return [...own, ...ofIds.filter(({ id }) => !ownIds.has(id))]
 }
 
-/** Where some entities are in the search table as of a snapshot; those that no longer exist are left out. */
+/** The keys of some entities as of a snapshot. Entities that ended are missing. */
 export async function readRanks(
   store: RecordStore,
   kind: EntityKind,
@@ -280,7 +282,7 @@ export async function readRanks(
   return rows.map(({ rank, id }) => ({ rank, id }))
 }
 
-/** Some current records from all over a kind, with what is sealed. */
+/** Some current records from all over a kind, with their sealed parts. */
 export async function sampleRecords(
   store: RecordStore,
   kind: EntityKind,
@@ -297,7 +299,7 @@ export async function sampleRecords(
   return recordsFrom(store, kind, rows)
 }
 
-/** How many versions of a kind are stored up to a commit, and how many of them are current. */
+/** Counts the versions of a kind that are stored up to a commit, and the current ones among them. */
 export async function countRecords(
   store: RecordStore,
   kind: EntityKind,

@@ -5,31 +5,31 @@ import type { RecordStore } from './record-store.ts'
 import { storeIdentifiers } from './record-rows.ts'
 import { nameIdentifiersTable, nameRecordsTable } from './tables.ts'
 
-/** Commits whose versions are built in one pass: beyond one, up to another. */
+/** Commits whose versions are built in one pass: after one, up to another. */
 export interface RebuildPass {
   from: number
   to: number
 }
 
-/** Where a rebuild of a kind is; kept in the database, so that another process continues from there. */
+/** Progress of a rebuild of a kind. It is in the database, so that another process can continue. */
 export interface RebuildPosition {
-  /** Nothing of this build was done yet. */
+  /** Whether nothing of this build is done yet. */
   readonly isNew: boolean
   readonly pass: RebuildPass
-  /** The version of the pass that was built last. */
+  /** The version that was built last in this pass. */
   readonly last: RecordKey
   /** Versions built in all passes. */
   readonly done: number
   /** Forgets what was done, and begins with everything up to a commit. */
   restart(begin: { upTo: number; total: number }): Promise<void>
-  /** Keeps how far it is, with what `store` stores. Fails when another process has taken over. */
+  /** Stores the progress together with what `store` stores. Fails when another process has taken over. */
   advance(
     built: { last: RecordKey; rows: number },
     store: (tx: Transaction) => Promise<void> | undefined,
   ): Promise<void>
   /** Begins a pass over what came since the last one. */
   passOn(upTo: number): Promise<void>
-  /** The rebuild is over. */
+  /** Ends the rebuild. */
   end(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ interface RebuildRow {
 
 const first: RecordKey = { id: '0', born: '0' }
 
-/** Where the rebuild of some rules and number is; that of others is forgotten. */
+/** The progress of a rebuild by some rules and number. That of others is forgotten. */
 export async function rebuildPosition(
   { db }: RecordStore,
   kind: EntityKind,
@@ -59,7 +59,10 @@ export async function rebuildPosition(
     last: row === undefined ? first : { id: row.last_id, born: row.last_born },
     done: row?.done ?? 0,
   }
-  /** Writes the place where the row says what this process knows; another one that builds has changed it. */
+  /**
+   * Writes the progress where the row is as this process knows it; otherwise another process that builds has changed
+   * it.
+   */
   const move = async (tx: Queryable, next: { pass: RebuildPass; last: RecordKey; done: number }) => {
     const moved = await tx.query(sql`
       UPDATE corpus_rebuilds SET pass_from = ${next.pass.from}, pass_to = ${next.pass.to},
@@ -100,7 +103,7 @@ export async function rebuildPosition(
   })
 }
 
-/** Whether a rebuild of a kind is under way, or to continue: nothing of it is removed meanwhile. */
+/** Whether a rebuild of a kind runs or must continue. Until it ends nothing of it is removed. */
 export async function isRebuilding(db: Queryable, kind: EntityKind): Promise<boolean> {
   const rows = await db.query(sql`SELECT kind FROM corpus_rebuilds WHERE kind = ${kind}`)
   return rows.length > 0
@@ -110,9 +113,7 @@ export async function forgetRebuild(db: Queryable, kind: EntityKind): Promise<vo
   await db.query(sql`DELETE FROM corpus_rebuilds WHERE kind = ${kind}`)
 }
 
-/**
- * Runs `work` for who alone builds the rows of a kind again; answers undefined when another process does.
- */
+/** Runs `work` as the only process that rebuilds a kind; answers undefined when another process does. */
 export async function holdRebuild<T>(
   { db }: RecordStore,
   kind: EntityKind,
@@ -133,15 +134,15 @@ export async function holdRebuild<T>(
 /** How far a rebuild is. */
 export interface RebuildState {
   kind: EntityKind
-  /** Versions built, and how many there were at its beginning; more come while it continues. */
+  /** Versions built, and how many there were at the beginning; more come while it runs. */
   done: number
   total: number
   startedAt: Date
-  /** As the rate of the process that builds says; undefined before it has a rate. */
+  /** Estimated by the rate of the process that builds; undefined before there is a rate. */
   expectedEndAt: Date | undefined
 }
 
-/** Rebuilds under way, or to continue. */
+/** Rebuilds that run or must continue. */
 export async function readRebuilds({ db }: Pick<RecordStore, 'db'>): Promise<RebuildState[]> {
   const rows = await db.query<{
     kind: EntityKind
@@ -160,11 +161,11 @@ export async function readRebuilds({ db }: Pick<RecordStore, 'db'>): Promise<Reb
   }))
 }
 
-/** Identifiers of a kind built again beside those in force. */
+/** Identifiers of a kind that are built again beside those in force. */
 export interface IdentifierBuild {
   begin(): Promise<void>
   store(tx: Transaction, rows: Buffer): Promise<void>
-  /** Lets the new ones take the place of the old. Repeatable. */
+  /** Puts the new ones in the place of the old. Repeatable. */
   finish(indexVersion: number): Promise<void>
 }
 
@@ -173,7 +174,7 @@ export function identifierBuild({ db }: RecordStore, kind: EntityKind): Identifi
   return {
     async begin() {
       await db.query(sql`DROP TABLE IF EXISTS ${sql.id(building)}`)
-      // Indexed when it is whole, which is several times faster.
+      // Indexes are made when the table is whole, which is several times faster.
       await db.query(sql`CREATE TABLE ${sql.id(building)} (LIKE ${sql.id(current)})`)
     },
     store: (tx, rows) => storeIdentifiers(tx, building, rows),
@@ -191,7 +192,7 @@ export function identifierBuild({ db }: RecordStore, kind: EntityKind): Identifi
       }, unlimited)
       if (!isThere) return
       await db.transact(async (tx) => {
-        // A reader of minutes (a dump) would hold up everybody behind a DROP that waits.
+        // A long reader (a dump) would hold up everybody behind a waiting DROP.
         await tx.query(sql`SET LOCAL lock_timeout = '3s'`)
         await tx.query(sql`DROP TABLE ${sql.id(current)}`)
         await tx.query(sql`ALTER TABLE ${sql.id(building)} RENAME TO ${sql.id(current)}`)
@@ -202,7 +203,7 @@ export function identifierBuild({ db }: RecordStore, kind: EntityKind): Identifi
   }
 }
 
-/** Versions that ended, page by page. */
+/** Reads versions that ended, page by page. */
 export async function* readEnded(
   { db }: RecordStore,
   kind: EntityKind,

@@ -14,7 +14,7 @@ export interface StoredVersion {
   observedAt: string
   /** JSON. */
   body: string
-  /** JSON of what is kept beside it. */
+  /** JSON of the sealed part. */
   sealed: string
 }
 
@@ -26,16 +26,16 @@ export interface NewSnapshot {
   source: string
   /** JSON. */
   tracked: string
-  /** The commit from which the record said so; absent of what no search ever showed. */
+  /** The commit from which searches showed the state; absent if none ever did. */
   shownSince?: number
 }
 
-/** Rows of one commit, ready to be stored; can be handed from thread to thread. */
+/** Rows of one commit, ready to be stored. They can be handed from thread to thread. */
 export interface RecordRows {
   records: Buffer
   identifiers: Buffer
   snapshots: Buffer
-  /** Versions that end with the commit, decimal ids. */
+  /** Versions that end with the commit, as decimal ids. */
   ended: { ids: string[]; borns: number[] }
   /** Identifiers that entities no longer carry, as decimal digests and ids. */
   lost: { digests: string[]; ids: string[] }
@@ -63,7 +63,7 @@ export class RecordBuilder {
     this.#born = born
   }
 
-  /** `born` and `dead` of a version that was written before; this commit's own otherwise. */
+  /** `born` and `dead` are given for a version that was written before; otherwise this commit's are used. */
   version(version: StoredVersion, { born = this.#born, dead = null }: Life = {}): void {
     const { id, rank, observedAt, body, sealed } = version
     const dictionary = this.#dictionary
@@ -84,7 +84,7 @@ export class RecordBuilder {
     this.#identifiers.add([tokenDigest(token), BigInt(id), storedRank(rank), born, dead])
   }
 
-  /** A version ends; what it carried is `lost` unless its successor carries it on. */
+  /** Ends a version. `lost` are the identifiers that its successor does not carry on. */
   end(id: string, born: number): void {
     this.#ended.ids.push(id)
     this.#ended.borns.push(born)
@@ -95,7 +95,7 @@ export class RecordBuilder {
     this.#lost.ids.push(id)
   }
 
-  /** A word of a name (`nm:…`), of search rows that go with these. */
+  /** Adds a word of a name (`nm:…`) of search rows that go with these. */
   nameWord(token: string): void {
     this.#nameWords.add(nameWordNumber(token))
   }
@@ -108,7 +108,7 @@ export class RecordBuilder {
     this.#snapshots.add([BigInt(id), at, born, source, dictionary.number, bytes, shownSince])
   }
 
-  /** The rows gathered so far; empty afterwards. */
+  /** Takes the rows gathered so far, and is empty afterwards. */
   take(): RecordRows {
     const rows = {
       records: this.#records.take(),
@@ -143,13 +143,16 @@ export function joinRecords(parts: readonly RecordRows[]): RecordRows {
   }
 }
 
-/** From which commit to which; `dead` is null for what is still so. */
+/** The commits between which a row holds; `dead` is null while it does. */
 export interface Life {
   born?: number
   dead?: number | null
 }
 
-/** Stores rows of a commit in the transaction that publishes it: nobody sees them before, and a dead writer leaves none. */
+/**
+ * Stores rows of a commit in the transaction that publishes it, so nobody sees them before and a dead writer leaves
+ * none.
+ */
 export async function storeRecords(
   tx: Transaction,
   kind: EntityKind,

@@ -6,9 +6,9 @@ import { decompress, loadDictionaries, type Dictionary, type StoredDictionaries 
 /** Records, identifiers and history in Postgres. */
 export interface RecordStore {
   db: Postgres
-  /** What new records of a kind are compressed with. */
+  /** The dictionary that new records of a kind are compressed with. */
   dictionary(kind: EntityKind): Promise<Dictionary>
-  /** Text of stored bytes: of thousands in turns, between which other requests continue. */
+  /** Decompresses stored bytes, of thousands of records in turns, between which other requests continue. */
   texts(kind: EntityKind, rows: readonly Compressed[]): Promise<string[]>
 }
 

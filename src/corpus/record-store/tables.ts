@@ -6,7 +6,7 @@ export const nameIdentifiersTable = (kind: EntityKind) => `corpus_identifiers_${
 export const nameLinesTable = (kind: EntityKind) => `corpus_lines_${kind}`
 export const nameSnapshotsTable = (kind: EntityKind) => `corpus_snapshots_${kind}`
 
-/** All tables of a kind, for what is done to each of them. */
+/** All tables of a kind, for work that each of them needs. */
 export const listTables = (kind: EntityKind): string[] =>
   [nameRecordsTable, nameIdentifiersTable, nameLinesTable, nameSnapshotsTable].map((of) => of(kind))
 

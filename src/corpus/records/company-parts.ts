@@ -153,7 +153,7 @@ export const investmentStats = z
   })
   .meta({ id: 'InvestmentStats' })
 
-/** A founder says what is known; what is not is left out. */
+/** A founder has only the members that are known. */
 export const acceleratorFounder = z.object({
   full_name: z.string().optional().describe('Name'),
   job_title: z.string().optional().describe('Title'),

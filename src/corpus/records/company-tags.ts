@@ -8,10 +8,10 @@ const schoolIndustries = new Set(
 )
 const schoolName =
   /\b(university|universitat|universite|universidad|universita|universiteit|college|hochschule|gymnasium|lycee|institute of technology|polytechnic|high school)\b/
-/** Those who teach languages or programming call themselves so, too. */
+/** Teachers of languages and programming call themselves so, too. */
 const maybeSchoolName = /\b(school|academy|ecole|escuela|akademie|institute|schule)\b/
 
-/** A page of a school, a role as one or its codes; or, of those that say nothing of that, the name of one in education. */
+/** A page of a school, the role of one or its codes; where nothing of the kind is said, a name from education. */
 export function isSchool(record: CompanyRecord): boolean {
   if (record.li_category === 'S') return true
   if (record.primary_role === 'school' || record.roles?.includes('school') === true) return true
@@ -30,7 +30,10 @@ const publicIndustries =
 const publicDomain =
   /\.(gov|mil)(\.[a-z]{2})?$|\.go[bv]\.[a-z]{2}$|\.(gouv\.[a-z]{2}|bund\.de|admin\.ch|gc\.ca|europa\.eu)$/
 
-/** Those that sell to governments call their trade so too, so the standard industry alone tells only where nothing finer does. */
+/**
+ * Firms that sell to governments use the words as well, so the standard industry counts only where nothing finer
+ * does.
+ */
 function isGovernment(record: CompanyRecord): boolean {
   const finer = [
     ...(record.li_industries ?? []).map(({ name }) => name ?? ''),
@@ -45,10 +48,12 @@ function isGovernment(record: CompanyRecord): boolean {
 }
 
 const ventureRounds = /^(pre_seed|seed|series_[a-j]|series_unknown|venture_other)$/
-/** Years after which a company that last raised is not a start-up any more. */
+/** Years after its last round at which a company is no start-up any more. */
 const startUpYears = 15
 
-/** Raised venture capital while young, and neither listed, sold, closed nor held by private equity since. */
+/**
+ * Raised venture capital while young, and has not since been listed, sold, closed or taken over by private equity.
+ */
 function isVentureBacked(record: CompanyRecord): boolean {
   const { funding_stage: stage, status_consensus: status, founded_on_consensus: founded } = record
   if (status === 'closed' || status === 'acquired') return false
@@ -79,7 +84,7 @@ const rules = {
 
 const derivedCompanyTags = Object.keys(rules) as CompanyTag[]
 
-/** The labels given, and after them those that the record shows as well. */
+/** The given labels, then those that follow from the record. */
 export function withCompanyTags(record: CompanyRecord): CompanyTag[] {
   const tags = record.tags ?? []
   return [...tags, ...derivedCompanyTags.filter((tag) => !tags.includes(tag) && rules[tag](record))]

@@ -168,7 +168,7 @@ briefRecord(companyRecord, [
   'founded_on_consensus',
   'funding_stage',
   'total_funding_consensus',
-  // There only where a request asks for them.
+  // Present only where a request asks for them.
   'similar_companies',
 ])
 

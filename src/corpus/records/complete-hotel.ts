@@ -7,8 +7,8 @@ import { completeLocation } from './places/complete-location.ts'
 const hotel = completer(hotelRecord)
 
 /**
- * The stored form of a property: every member in its fixed order. A place is completed from its city, a telephone number is
- * E.164 or left out; what no category is said of is a hotel. Nothing depends on the day.
+ * The stored form of a property: every member in its fixed order. A place is completed from its city, a telephone
+ * number is E.164 or left out, and a property without a category is a hotel. Nothing depends on the day.
  */
 export function completeHotel(members: Partial<NativeHotel>): HotelRecord {
   const record = hotel(members)

@@ -41,16 +41,16 @@ const finished = new WeakSet<object>()
 const person = completer(personRecord)
 
 /**
- * The stored form of a person: every member of the record in its fixed order, nothing else (contact
- * details, outside ids and provenance of a native line are dropped). What the line does not give is derived from what it
- * does, by these functions alone, whatever way it came (`derivedPersonMembers`): the first current experience is the
- * `current_job`, level and functions of a position are read from its title, and so on. Of an employer's site the domain is
- * kept, of what is none nothing. Nothing depends on the day.
+ * The stored form of a person: every member of the record in its fixed order, and nothing else (contact details,
+ * outside ids and provenance of a native line are dropped). Missing members are derived from the given ones by these
+ * functions alone, whichever way the line came (`derivedPersonMembers`): the first current experience is the
+ * `current_job`, level and functions of a position follow from its title, and so on. Of an employer's site the domain
+ * stays. Nothing depends on the day.
  */
 export function completePerson(members: NativePerson & { primary_slug: string }): PersonRecord {
   const record = person(members)
   if (record.current_job !== null) completePosition(record.current_job)
-  // Whoever only says what is held now says a position, too.
+  // A line that only gives the present job gives a position as well.
   if (record.current_job !== null && (record.experiences ?? []).length === 0)
     record.experiences = [{ ...record.current_job, is_current: true }]
   for (const position of record.experiences ?? []) completePosition(position)
@@ -67,13 +67,13 @@ function currentJob(experiences: Experience[] | null): Experience | null {
   return null
 }
 
-/** The host of an employer's site, and by whom it is shared. */
+/** The host of an employer's site, and who shares it. */
 const employerDomain = memo((site): { host: string | null; sharedBy: MultiTenantHost | undefined } => {
   const host = normalizeDomain(site)
   return { host: host ?? null, sharedBy: host === undefined ? undefined : findSharedHost(host) }
 })
 
-/** What a slug or the address of a page says of an employer; nulls where it says neither. */
+/** What a slug or the address of a page says of an employer; nulls where it says nothing. */
 const employerPage = memo((text): { slug: string | null; id: string | null } => {
   const id = readOrganizationId(text)
   if (id !== undefined) return { slug: null, id }
@@ -107,8 +107,8 @@ function classify(position: Experience): void {
 const company = completer(companyRecord)
 
 /**
- * The stored form of a company: every member of the record in its fixed order, nothing else. What the line does not give
- * is derived from what it does (`derivedCompanyMembers`).
+ * The stored form of a company: every member of the record in its fixed order, and nothing else. Missing members are
+ * derived from the given ones (`derivedCompanyMembers`).
  */
 export function completeCompany(members: NativeCompany): CompanyRecord {
   const record = company(currentCompany(members))
@@ -117,7 +117,7 @@ export function completeCompany(members: NativeCompany): CompanyRecord {
   return record
 }
 
-/** A stored person as they would be completed today: records written by earlier rules lack what was derived since. */
+/** A stored person as it would be completed today. Records written by earlier rules lack later derivations. */
 export const upToDatePerson = (record: PersonRecord): PersonRecord =>
   finished.has(record) ? record : completePerson(record)
 
@@ -131,12 +131,12 @@ export const upToDatePosting = (record: JobPosting): JobPosting =>
 
 const posting = completer(jobPosting)
 
-/** Payments of a year, by the period pay is given for: 40 hours, five days, 52 weeks. */
+/** Payments a year by the period of pay, with 40 hours, five days and 52 weeks. */
 const perYear = { hourly: 2080, daily: 260, weekly: 52, monthly: 12, yearly: 1 } as const
 
 /**
- * The stored form of a job posting. One that does not say is open until it has a day it was closed; yearly pay in US
- * dollars is worked out, by a dated rate where the pay is in another currency; the employer's name is taken from its reference, level and
+ * The stored form of a job posting. It is open unless it says otherwise or has a closing day. Yearly pay in US
+ * dollars is derived, by a dated rate from another currency; the employer's name comes from its reference, level and
  * functions from the title, and the place is completed.
  */
 export function completeJobPosting(members: NativeJobPosting): JobPosting {
@@ -160,7 +160,7 @@ function classifyPosting(record: JobPosting, { seniority, functions }: TitleClas
 
 type Compensation = NonNullable<JobPosting['compensation_range']>
 
-/** What clients call the periods; weeks have no name there, so 52 of them are a year. */
+/** The clients' names of the periods. Weeks have none, so 52 of them are a year. */
 const units = {
   hourly: { period: 'hr', times: 1 },
   daily: { period: 'daily', times: 1 },
@@ -180,7 +180,7 @@ function addPay(range: Compensation): void {
   range.lte ??= end(max)
 }
 
-/** Yearly pay in US dollars, by the rate of the day the posting appeared where it is in another currency. */
+/** Yearly pay in US dollars, converted by the rate of the day the posting appeared. */
 function addYearlyPay(record: JobPosting): void {
   const { compensation_range: pay, posted_at } = record
   if (pay === null || pay.currency === null || pay.period === null) return

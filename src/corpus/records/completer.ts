@@ -3,7 +3,7 @@ import { z } from 'zod'
 type Fields = Record<string, unknown>
 type Complete = (fields: Fields) => Fields
 
-/** How to finish one member: lists start empty, objects are completed themselves, the rest is null. */
+/** How to complete one member: lists start empty, objects are completed themselves, anything else is null. */
 interface Member {
   key: string
   entry: Complete | undefined
@@ -18,19 +18,18 @@ interface Plan {
 }
 
 /**
- * Makes the function that gives a record every member of `schema`, in schema order, whatever the input's
- * order: absent and null lists become `[]`, other absent members null, entries and nested objects likewise,
- * members the schema does not know are dropped. Of its optional members those of the record itself are left out, those
- * of entries are there when they are given.
- * The input is not changed; leaf arrays and maps are taken over, not copied.
+ * Makes the function that gives a record every member of `schema`, in schema order whatever the input's order. Absent
+ * and null lists become `[]`, other absent members null, and so in entries and nested objects; unknown members are
+ * dropped. Optional members of the record itself are left out; those of entries are there when given. The input is
+ * not changed; leaf arrays and maps are shared, not copied.
  */
 export function completer<Schema extends z.ZodObject>(schema: Schema): (fields: object) => z.infer<Schema> {
   const complete = completeBy(makePlan(schema, false))
   return (fields) => complete(fields as Fields) as z.infer<Schema>
 }
 
-// Cloning a blank keeps every record of a kind on one hidden class and costs only what is given; building
-// up from `{}` by computed keys turns objects this wide into hash tables, which also stringify slower.
+// Cloning a blank keeps every record of a kind on one hidden class and costs only the given members. Building up from
+// `{}` by computed keys turns objects this wide into hash tables, which also stringify slower.
 function completeBy({ blank, optional, lists, objects }: Plan): Complete {
   return (fields) => {
     const record = { ...blank }
@@ -71,7 +70,7 @@ function makePlan(schema: z.ZodObject, isEntry = true): Plan {
       plan.objects.push({ key, entry: completeBy(makePlan(inner)), required: !nullable })
     }
   }
-  // A round trip through the parser yields an object in fast mode, whatever way it was built.
+  // A round trip through the parser yields an object in fast mode, however it was built.
   plan.blank = JSON.parse(JSON.stringify(plan.blank)) as Fields
   return plan
 }

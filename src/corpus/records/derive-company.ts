@@ -6,9 +6,10 @@ import type { LocationRecord } from './location.ts'
 import { completeLocation, locationBeside } from './places/complete-location.ts'
 
 /**
- * Members of a company that are worked out where a line does not give them, each with the member whose change makes it
- * be worked out anew. Besides these `standard_industries`, ids and names of `li_industries`, the category of the page, the
- * parts of locations (`derivedLocationMembers`), the headquarters where only a text or an office tells of it, and the office that it is.
+ * Members of a company that are derived where a line does not give them, each with the member whose change makes it
+ * be derived anew. Also derived are `standard_industries`, ids and names of `li_industries`, the category of the
+ * page, the parts of locations (`derivedLocationMembers`), the headquarters where only a text or an office gives
+ * them, and the office that they are.
  */
 export const derivedCompanyMembers = {
   num_li_locations: 'li_locations',
@@ -17,13 +18,13 @@ export const derivedCompanyMembers = {
   tags: 'funding_stage',
 } as const
 
-/** Works out, in place, what the members given tell of others that are not. */
+/** Derives missing members from the given ones, in place. */
 export function deriveCompany(record: CompanyRecord): void {
   deriveIndustries(record)
   record.primary_role ??= record.roles?.[0] ?? null
   derivePlaces(record)
   if (record.li_category === null && isSchool(record)) record.li_category = 'S'
-  // Only what the network knows has a page there.
+  // Only companies that the network knows have a page there.
   if (record.pnet_primary_slug !== null || record.li_org_id !== null) record.li_category ??= 'W'
   record.tags = withCompanyTags(record)
 }
@@ -56,7 +57,7 @@ function derivePlaces(record: CompanyRecord): void {
     record.num_li_locations ??= record.li_locations.length
 }
 
-/** The headquarters are an office, the only one where no other is known; it moves with them. */
+/** The headquarters are an office, the only one where no other is known, and the office moves with them. */
 function deriveOffice(record: CompanyRecord, location: LocationRecord): void {
   const [office, ...others] = record.li_locations ?? []
   const isOurs =

@@ -5,9 +5,9 @@ import { completeLocation, locationBeside } from './places/complete-location.ts'
 import { listTenures } from './tenures.ts'
 
 /**
- * Members of a person that are worked out where a line does not give them, each with the member whose change makes it
- * be worked out again. Besides these the parts of the location (`derivedLocationMembers`), which is one member, and the
- * location itself, read from `locality`.
+ * Members of a person that are derived where a line does not give them, each with the member whose change makes it be
+ * derived again. Also derived are the parts of the location (`derivedLocationMembers`), and the location itself,
+ * which is read from `locality`.
  */
 export const derivedPersonMembers = {
   current_job: 'experiences',
@@ -18,7 +18,7 @@ export const derivedPersonMembers = {
   last_name: 'name',
 } as const
 
-/** Works out, in place, what the members given tell of others that are not. The positions are complete. */
+/** Derives missing members from the given ones, in place. The positions are complete. */
 export function derivePerson(record: PersonRecord): void {
   deriveNames(record)
   deriveCareer(record)

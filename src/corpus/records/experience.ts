@@ -24,7 +24,7 @@ export const experience = z
   })
   .meta({ id: 'Experience' })
 
-/** Unbroken time with one employer, over all positions held there. */
+/** Unbroken time with one employer, across all positions there. */
 export const tenure = z
   .object({
     pnet_company_id: text('Organization id of the employer on the network'),
@@ -41,7 +41,7 @@ export const tenure = z
   })
   .meta({ id: 'Tenure' })
 
-/** What is known of an organization named in a career or an education; present when asked for. */
+/** What the corpus knows of an organization in a career or an education; present when asked for. */
 export const organizationDetails = z
   .object({
     domains: z.array(z.string()).nullable(),

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { measures, type QuantityName } from './quantities.ts'
 
-// Every member of a record is present and nullable unless its schema says otherwise, so the builders
-// below bake the null in. Each takes the sentence that documents the member.
+// Every member of a record is present and nullable unless its schema says otherwise, so these builders include the
+// null. Each takes the sentence that documents the member.
 
 export const text = (doc: string) => z.string().nullable().describe(doc)
 export const number = (doc: string) => z.number().nullable().describe(doc)
-/** A number whose bounds are known; lines with an impossible one get a message. */
+/** A number with known bounds. Lines with an impossible one get a message. */
 export const quantity = (name: QuantityName, doc: string) =>
   measures(name, z.number()).nullable().describe(doc)
 export const flag = (doc: string) => z.boolean().nullable().describe(doc)
 export const texts = (doc: string) => z.array(z.string()).nullable().describe(doc)
-/** ISO 8601 calendar date; sources that know less give `YYYY` or `YYYY-MM`. */
+/** ISO 8601 calendar date. Sources that know less give `YYYY` or `YYYY-MM`. */
 export const date = (doc: string) => z.string().nullable().describe(`${doc} (ISO 8601 date)`)
 export const textMap = (doc: string) => z.record(z.string(), z.string()).nullable().describe(doc)
 
@@ -21,9 +21,9 @@ export const entityId = z
   .optional()
   .describe('Id in this service, which every record has. Look-ups, filters and tracker lists take it.')
 
-/** Of a line: what is counted or measured, so that less than nothing is a mistake. */
+/** For lines: a count or measure, of which less than nothing is a mistake. */
 export const notBelowZero = z.number().min(0).nullish()
-/** Of a line: whose prices are converted, and in any other form would be converted by no rate. */
+/** For lines: a currency whose amounts are converted. No rate has another form. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'Expected an ISO 4217 code such as EUR.')
 export const latitude = z.number().min(-90).max(90)
 export const longitude = z.number().min(-180).max(180)

@@ -16,7 +16,7 @@ const fare = z
   })
   .meta({ id: 'Fare' })
 
-/** How a fare moves: by how early it is bought, and by the day of departure. */
+/** How a fare changes with the days before departure and with the weekday. */
 const fareFactors = z
   .object({
     by_days_before: list(
@@ -38,7 +38,7 @@ const seller = z
   })
   .meta({ id: 'FlightSeller' })
 
-/** A flight of a schedule: it leaves on some days of the week, for as long as the schedule is valid. */
+/** A flight of a schedule: it leaves on some days of the week while the schedule is valid. */
 export const flight = z
   .object({
     carrier_code: z.string().describe('IATA code of the airline'),

@@ -7,9 +7,9 @@ const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * A company in the forms of today, where some of its members have those of before: lists of functions of a trend, the
- * newest round and the parent as objects, other names of statistics and founders, the network's number as a slug. What has
- * none is answered as it is.
+ * Turns members of a company from former forms into today's: lists of functions of a trend, the newest round and the
+ * parent as objects, other names of statistics and founders, the network's number as a slug. A company without any is
+ * answered as it is.
  */
 export function currentCompany<T extends object>(record: T): T {
   const members = record as Members
@@ -20,8 +20,8 @@ export function currentCompany<T extends object>(record: T): T {
 }
 
 /**
- * Pages of companies have an address by the network's number, too, which files cut out for a slug; slugs are never numbers. Of
- * a company with another number it is one of those known.
+ * Pages of companies also have an address by the network's number, which files cut out in the place of a slug. Slugs
+ * are never numbers.
  */
 export function numberedPage(members: Members): Members | undefined {
   const { pnet_primary_slug: slug, li_org_id: id, pnet_ids: ids } = members
@@ -32,7 +32,7 @@ export function numberedPage(members: Members): Members | undefined {
   return { pnet_primary_slug: null, pnet_ids: [...new Set([...idList, number])] }
 }
 
-/** The sum stays; day and type go to the list of rounds, where they are not. */
+/** The sum stays. Day and type go to the list of rounds, where they are missing. */
 function newestRound(members: Members): Members | undefined {
   const newest = members['latest_funding_consensus']
   if (!isObject(newest)) return undefined
@@ -82,7 +82,7 @@ function renamed(entry: Members, names: Readonly<Record<string, string>>): Membe
   return Object.fromEntries(Object.entries(entry).map(([name, value]) => [names[name] ?? name, value]))
 }
 
-/** Groups that are counted together only have no name. */
+/** Groups that are only counted together have no name. */
 function renewTrend(trend: Members): Members {
   const { functions } = trend
   if (!Array.isArray(functions)) return trend
@@ -100,7 +100,7 @@ function renewProgramme(entry: Members): Members {
     : { ...entry, founders: named }
 }
 
-/** Founders say what is known of them, and nothing of what is not. */
+/** Founders have only the members that are known. */
 function stated(founder: Members): Members {
   const members = Object.entries(founder).filter(([, value]) => value !== null)
   return members.length === Object.keys(founder).length ? founder : Object.fromEntries(members)

@@ -3,13 +3,13 @@ import { normalizeDomain } from '../../lib/domain-name.ts'
 import { parseNetworkUrl } from '../../lib/network-url.ts'
 import type { FullFundingRound, FundingRoundStats, RoundInvestor } from './company-parts.ts'
 
-/** What investors of different rounds are recognised by. */
+/** What recognises an investor across rounds. */
 export function investorKey(investor: RoundInvestor): string {
   const domain = investor.investor_domain ? normalizeDomain(investor.investor_domain) : undefined
   return investor.investor_name ? companyNameKey(investor.investor_name) : (domain ?? '')
 }
 
-/** The sums of some rounds, in US dollars, and who paid how often. */
+/** The sums of some rounds in US dollars, and how often each investor took part. */
 export function fundingStats(rounds: readonly FullFundingRound[]): FundingRoundStats {
   const raised = rounds.map((round) => round.round_raised_usd ?? 0)
   const valuations = rounds.flatMap((round) => round.round_valuation_usd ?? [])
@@ -32,7 +32,7 @@ export function fundingStats(rounds: readonly FullFundingRound[]): FundingRoundS
 
 type InvestorStats = NonNullable<FundingRoundStats['individual_investor_stats']>[number]
 
-/** Those who paid most often first. */
+/** The most frequent investors first. */
 function investorStats(rounds: readonly FullFundingRound[]): { isPerson: boolean; stats: InvestorStats }[] {
   const byKey = new Map<string, { isPerson: boolean; stats: InvestorStats }>()
   for (const { investors, round_type: type } of rounds) {

@@ -46,7 +46,7 @@ const ratePlan = z
   })
   .meta({ id: 'HotelRatePlan' })
 
-/** Prices by the date alone, of properties that publish no calendar. */
+/** Prices by the date alone, for properties that publish no calendar. */
 const priceRule = z
   .object({
     currency: z.string().length(3).describe('ISO 4217 code'),
@@ -155,7 +155,7 @@ const provenance = {
   confidence: z.number().min(0).max(1).nullish().describe('How sure the source is, 0 to 1'),
 }
 
-/** An id of one of the hotel enumerations: any other is found by no filter. */
+/** An id of one of the hotel enumerations. No filter would find another one. */
 const makeIdSchema = (isKnown: (id: number) => boolean, operation: string) =>
   z.number().int().refine(isKnown, `No such id; ${operation} lists them.`)
 const amenities = z.array(makeIdSchema((id) => hotelAmenity(id) !== undefined, 'getHotelAmenities')).nullish()
@@ -201,7 +201,7 @@ export const nativeHotel = hotelRecord
   })
   .meta({ id: 'NativeHotel' })
 
-/** Most nights one row of rates may speak of. */
+/** Nights that one row of rates may cover. */
 const maxNights = 750
 /** One line of a `native` rates file: a night of a property, or all nights up to `last_date` alike. */
 export const nativeHotelRate = z

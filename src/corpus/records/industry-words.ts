@@ -3,13 +3,13 @@ import { normalText } from '../../lib/text-normal.ts'
 import table from '../../../data/records/industry-words.json' with { type: 'json' }
 import { industries, type Industry } from './industries.ts'
 
-/** Names as they are written elsewhere, in normal form with `and` for `&`, to the standard industry. */
+/** Names from other sources, in normal form with `and` for `&`, with their standard industry. */
 const byName = new Map<string, Industry>()
 for (const [industry = '', names = ''] of table)
   for (const name of names.split(', ')) if (!byName.has(name)) byName.set(name, industry as Industry)
 for (const industry of industries) byName.set(makeKey(industry), industry)
 
-/** Longer names first, so that `computer games` is not taken for `computer`. Short ones only count alone. */
+/** Longer names come first, so that `computer games` does not count as `computer`. Short names only count alone. */
 const within = [...byName.keys()].filter((name) => name.length > 4).sort((a, b) => b.length - a.length)
 
 function makeKey(name: string): string {
@@ -17,8 +17,8 @@ function makeKey(name: string): string {
 }
 
 /**
- * The standard industry of a name in the words of the network or of another source: a known name, else the longest known
- * name within it. Undefined when it says none.
+ * The standard industry of a name in the words of the network or of another source: a known name, else the longest
+ * known name within it. Undefined if there is none.
  */
 export const findStandardIndustry: (name: string) => Industry | undefined = memo((name) => {
   const key = makeKey(name)
@@ -29,7 +29,7 @@ export const findStandardIndustry: (name: string) => Industry | undefined = memo
   return part === undefined ? undefined : byName.get(part)
 })
 
-/** Industries a record has at most by its words. */
+/** Industries that a record gets from its words, at most. */
 const maxIndustries = 3
 
 /** Standard industries of several names, without repeats, in their order. */

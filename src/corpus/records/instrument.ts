@@ -36,8 +36,8 @@ const momentPrice = z
   .meta({ id: 'MomentPrice' })
 
 /**
- * A rule by which prices of any day are worked out: a walk by whole trading days that passes through a known price. The
- * sample has it, so that it is never out of date.
+ * A rule for prices of any day: a walk by whole trading days through a known price. The sample uses it, so that it
+ * never goes out of date.
  */
 const priceRule = z
   .object({
@@ -64,7 +64,7 @@ const statementPeriod = z
   })
   .meta({ id: 'StatementPeriod' })
 
-/** Something that has a price: a share, a fund, an index, a pair of currencies. */
+/** Something with a price: a share, a fund, an index, a pair of currencies. */
 export const instrument = z
   .object({
     instrument_type: z.enum(instrumentTypes),
@@ -107,7 +107,7 @@ export const instrument = z
   })
   .meta({ id: 'InstrumentRecord' })
 
-/** Barrels and yields have cost less than nothing; shares, funds and currencies never do. */
+/** Barrels and yields have cost less than nothing. Shares, funds and currencies never do. */
 const mayBeBelowZero: ReadonlySet<string> = new Set(['commodity', 'other'])
 const priceMembers = ['open', 'high', 'low', 'close', 'price', 'previous_close', 'extended_hours_price']
 

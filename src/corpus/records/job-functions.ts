@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Functions a position can have (an experience or a posting may carry several). */
+/** Functions of a position. An experience or a posting may have several. */
 export const jobFunctions = [
   'Arts and Design',
   'Business Development',
@@ -50,7 +50,7 @@ export const jobFunctions = [
 export const jobFunction = z.enum(jobFunctions).meta({ id: 'JobFunction' })
 export type JobFunction = (typeof jobFunctions)[number]
 
-/** The functions tracker rules know as departments: a subset of `jobFunctions`. */
+/** The functions that tracker rules know as departments: a subset of `jobFunctions`. */
 export const departments = [
   'Accounting',
   'Administrative',
@@ -95,7 +95,7 @@ export const departments = [
 ] as const
 export type Department = (typeof departments)[number]
 
-/** Groups of staff whose count is followed over time; `_all_employees` is the whole company. */
+/** Groups of staff that are counted over time; `_all_employees` is the whole company. */
 const employeeTrendFunctions = [
   '_all_employees',
   'information_technology',

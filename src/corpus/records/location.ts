@@ -28,7 +28,10 @@ export const locationRecord = z
   })
   .meta({ id: 'LocationRecord' })
 
-/** Of a line: alpha-3 or alpha-2 in any case. A wrong code would be a country that no filter names; for a name the message gives its code. */
+/**
+ * For lines: alpha-3 or alpha-2 in any case. No filter names a wrong code; for a country's name the message gives its
+ * code.
+ */
 export const countryCode = z
   .string()
   .refine((code) => code.trim() === '' || (code.trim().length <= 3 && findCountry(code) !== undefined), {
@@ -36,7 +39,7 @@ export const countryCode = z
       `Expected an ISO 3166-1 alpha-3 code such as ${findCountry(String(input))?.alpha3 ?? 'DEU'}.`,
   })
 
-/** The same as lines give it, where a point off the globe would be found nowhere. */
+/** The same in lines, where a point off the globe is refused, since nothing would find it. */
 export const nativeLocation = locationRecord.partial().extend({
   country_code: countryCode.nullish(),
   coordinates: z.object({ lat: latitude, lon: longitude }).nullish(),

@@ -6,7 +6,7 @@ import { number, text, texts } from './fields.ts'
 import { locationRecord, nativeLocation, type LocationRecord } from './location.ts'
 import { completeLocation } from './places/complete-location.ts'
 
-/** A place as maps know it: a shop, a restaurant, an office. */
+/** A place on maps: a shop, a restaurant, an office. */
 export const mapPlace = z
   .object({
     place_id: text('Id in the data it comes from'),
@@ -33,7 +33,7 @@ export const mapPlace = z
   })
   .meta({ id: 'MapPlaceRecord' })
 
-/** One line of a `native` places file. A place without coordinates is found by no area. */
+/** One line of a `native` places file. No area finds a place without coordinates. */
 export const nativeMapPlace = mapPlace
   .partial()
   .extend({
@@ -52,12 +52,12 @@ export type NativeMapPlace = z.infer<typeof nativeMapPlace>
 
 const complete = completer(mapPlace)
 
-/** Members that `completeMapPlace` works out, each with the one they follow from. */
+/** Members that `completeMapPlace` derives, each with the one they follow from. */
 export const derivedMapPlaceMembers = { primary_type: 'types' } as const
 
 /**
- * The stored form of a place: what it is first of all comes first among its types, its location is completed, and its
- * phone number is written with the country's code where it can be read.
+ * The stored form of a place: its main type comes first among its types, its location is completed, and its phone
+ * number is written with the country's code where it can be read.
  */
 export function completeMapPlace(members: NativeMapPlace): MapPlace {
   const record = complete(members)
@@ -72,7 +72,7 @@ export function completeMapPlace(members: NativeMapPlace): MapPlace {
   return record
 }
 
-/** Maps seldom say in which country something is: it is that of the nearest town. */
+/** Maps seldom give the country, so it is that of the nearest town. */
 function completePlaceLocation(location: LocationRecord): void {
   const { coordinates, country_code, country_name } = location
   if (coordinates !== null && country_code === null && country_name === null)

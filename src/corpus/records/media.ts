@@ -26,7 +26,7 @@ export const companyReference = z
   })
   .meta({ id: 'CompanyReference' })
 
-/** Pay with its unit; weekly pay is given by the year. */
+/** Pay with its unit. Weekly pay is converted to a year. */
 const pay = z
   .object({
     currencyUnit: z.string().describe('ISO 4217 code'),
@@ -140,7 +140,7 @@ briefRecord(post, [
   'post_url',
 ])
 
-/** Who wrote a comment or reacted. */
+/** The author of a comment or reaction. */
 const activityAuthor = {
   author_type: z.enum(['company', 'person']).nullable(),
   author_name: text('Name of the author'),

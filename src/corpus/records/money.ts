@@ -5,7 +5,7 @@ import { withPlainDigits } from '../../lib/plain-digits.ts'
 import { dollarRate } from '../reference/index.ts'
 import { measures } from './quantities.ts'
 
-/** Signs that stand for one currency; a yen sign stands for two. */
+/** Signs of one currency. A yen sign stands for two. */
 const signs: Readonly<Record<string, string>> = {
   $: 'USD',
   US$: 'USD',
@@ -86,7 +86,7 @@ const words: Readonly<Record<string, string>> = {
   บาท: 'THB',
 }
 
-/** Signs of several currencies: the country says which, and without it nothing does. */
+/** Signs of several currencies, which only the country decides between. */
 const byCountry: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '¥': { JPN: 'JPY', CHN: 'CNY' },
   kr: { SWE: 'SEK', NOR: 'NOK', DNK: 'DKK', ISL: 'ISK' },
@@ -98,14 +98,14 @@ const byCountry: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dhs: { ARE: 'AED', MAR: 'MAD' },
 }
 
-/** What the look-up of a sign or word goes by. */
+/** The form in which signs and words are looked up. */
 const foldedSigns: ReadonlyMap<string, string> = new Map(
   [...Object.entries(signs), ...Object.entries(words)].map(([word, code]) => [word.toLowerCase(), code]),
 )
 
 /**
- * The ISO 4217 code that a file's word or sign for a currency stands for. A sign of several currencies (`¥`, `kr`, `Rs`)
- * needs the country, as alpha-3 code.
+ * The ISO 4217 code of a currency's word or sign in a file. A sign of several currencies (`¥`, `kr`, `Rs`) needs the
+ * country, as alpha-3 code.
  */
 export function currencyCode(text: string, country?: string): string | undefined {
   const word = text.trim().toLowerCase().replace(/\.$/, '')
@@ -115,21 +115,21 @@ export function currencyCode(text: string, country?: string): string | undefined
   return letters?.toUpperCase()
 }
 
-/** How a text says an amount: what it leaves unsaid. */
+/** How to read amounts: what texts leave unsaid. */
 export interface MoneyReading {
-  /** ISO 4217 code of amounts that name none; without one they are no money. */
+  /** ISO 4217 code of amounts that name none. Without it they are no money. */
   currency?: string | undefined
   /** Alpha-3 code. */
   country?: string | undefined
   decimal?: DecimalSign | undefined
-  /** What amounts are multiplied with that name no scale: 1000 in a column of thousands. */
+  /** What amounts that name no scale are multiplied with: 1000 in a column of thousands. */
   scale?: number | undefined
 }
 
 /** Thousands in many countries, a fraction in others. */
 const isAmbiguous = /^\D*[1-9]\d{0,2}\.\d{3}\D*$/
 
-/** Amount and currency that a text says; undefined if it says no amount, or leaves in doubt which. */
+/** Amount and currency in a text; undefined where there is no amount, or it is ambiguous. */
 export function moneyOfText(text: string, reading: MoneyReading = {}): Money | undefined {
   const { currency, country, decimal, scale = 1 } = reading
   const read = readMoneyText(text, decimal)
@@ -141,7 +141,7 @@ export function moneyOfText(text: string, reading: MoneyReading = {}): Money | u
     : { amount: read.hasScale ? read.amount : read.amount * scale, currency: code }
 }
 
-/** An amount of a currency, and the day whose rate is meant; without one the newest there is. */
+/** An amount of a currency, and the day whose rate counts; without a day, the newest rate. */
 export interface Money {
   amount: number
   /** ISO 4217 code. */
@@ -149,7 +149,9 @@ export interface Money {
   date?: string | null | undefined
 }
 
-/** What it is worth in US dollars: exact where it is dollars, else to the dollar; undefined for a currency without rates. */
+/**
+ * The amount in US dollars: exact where it is in dollars, else to the dollar; undefined for a currency without rates.
+ */
 export function toDollars({ amount, currency, date }: Money): number | undefined {
   if (currency.toUpperCase() === 'USD') return amount
   const rate = dollarRate(currency, date ?? null)
@@ -162,7 +164,7 @@ const money = z.object({
   date: z.string().nullish(),
 })
 
-/** US dollars of a line of a file: a number, or an amount of another currency, which becomes one. */
+/** US dollars in a line of a file: a number, or an amount of another currency, which is converted. */
 export const usdAmount = measures(
   'dollars',
   z.union([
@@ -175,7 +177,7 @@ export const usdAmount = measures(
         message: `No exchange rate for ${amount.currency.toUpperCase()} is known.`,
         input: amount.currency,
         path: ['currency'],
-        // Else the union says no more than that no form fits.
+        // Otherwise the union only says that no form fits.
         continue: true,
       })
       return z.NEVER

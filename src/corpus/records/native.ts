@@ -30,7 +30,7 @@ import {
   volunteering,
 } from './person-parts.ts'
 
-// Entries a file may give in part: whatever is left out is unknown.
+// Entries that a file may give in part. Members left out are unknown.
 const some = <Shape extends z.ZodRawShape>(entry: z.ZodObject<Shape>) => z.array(entry.partial()).nullish()
 
 // An amount in another currency becomes US dollars.
@@ -42,14 +42,14 @@ const roundLine = {
   round_country_code: countryCode.nullish(),
 }
 
-/** What every line may say about itself; applied to each field of the line as its provenance. */
+/** What every line may say about itself. It becomes the provenance of each member. */
 export const provenance = {
   source: z.string().min(1).nullish().describe('Where the line comes from'),
   observed_at: z.string().nullish().describe('When it was true, ISO 8601; the time of import if absent'),
   confidence: z.number().min(0).max(1).nullish().describe('How sure the source is, 0 to 1'),
 }
 
-// A detail that another source brought than the rest of its line; left out where they are the same.
+// The source of a detail, where it differs from its line's.
 const ownProvenance = {
   source: z.string().min(1).nullish().describe('Where this one comes from'),
   observed_at: z.string().nullish().describe('When it was true, ISO 8601'),
@@ -70,8 +70,8 @@ const contactPhone = z
   .meta({ id: 'NativePhone' })
 
 /**
- * One line of a `native` people file: the person record with everything optional, plus contact details, which are kept
- * apart from the record because showing them is charged on its own, as the names of accounts among the outside ids are.
+ * One line of a `native` people file: the person record with everything optional, and contact details. These are kept
+ * apart from the record, like names of accounts among the outside ids, because showing them is charged separately.
  */
 export const nativePerson = personRecord
   .omit({ entity_id: true, detailed_education: true, detailed_work_experiences: true })
@@ -100,7 +100,7 @@ export const nativePerson = personRecord
 
 const nativeOffice = office.partial().extend({ location: nativeLocation.nullish() })
 
-// Forms of before, which files may still have (former-company.ts).
+// Former forms, which files may still have (former-company.ts).
 const word = z.string().nullish()
 const figure = z.number().nullish()
 const formerParent = z.object({ name: word, li_org_id: word, pnet_primary_slug: word, domain: word })
@@ -197,8 +197,8 @@ export type NativePostComment = z.infer<typeof nativePostComment>
 export type NativePostReaction = z.infer<typeof nativePostReaction>
 export type NativeNewsArticle = z.infer<typeof nativeNewsArticle>
 
-/** What made-up records say they are from. No file, mapping or outside source may be called so. */
+/** The source of made-up records. No file, mapping or outside source may have this name. */
 export const sampleSource = 'sample'
 
-/** Why a source may not be called what the sample is. */
-export const isSampleName = `${sampleSource} is the name of the made-up sample; give the source another name`
+/** Why a source may not have the sample's name. */
+export const sampleNameRefusal = `${sampleSource} is the name of the made-up sample; give the source another name`

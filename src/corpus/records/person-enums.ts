@@ -52,7 +52,7 @@ export const personTags = [
 export const personTag = z.enum(personTags).meta({ id: 'PersonTag' })
 export type PersonTag = (typeof personTags)[number]
 
-/** Whose mailbox it is. */
+/** The sort of mailbox. */
 const emailKinds = ['work', 'personal', 'other'] as const
 export const emailKind = withSynonyms(z.enum(emailKinds).meta({ id: 'EmailKind' }), {
   work: ['professional', 'current_professional', 'business', 'corporate', 'company', 'office'],
@@ -60,7 +60,7 @@ export const emailKind = withSynonyms(z.enum(emailKinds).meta({ id: 'EmailKind' 
 })
 export type EmailKind = (typeof emailKinds)[number]
 
-/** What a check of an address came to. */
+/** The result of checking an address. */
 const emailVerdicts = ['valid', 'risky', 'unknown', 'invalid'] as const
 export const emailVerdict = withSynonyms(z.enum(emailVerdicts).meta({ id: 'EmailVerdict' }), {
   valid: ['verified', 'deliverable', 'ok', 'safe', 'confirmed'],

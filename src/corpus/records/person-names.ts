@@ -1,16 +1,16 @@
 import { customaryReading, normalName, parsePersonName, type PersonName } from '../names/index.ts'
 
-/** Given and family name as they are written in a full name; null what it does not tell. */
+/** Given and family name as written in a full name; null where it does not tell. */
 export interface NameParts {
   first: string | null
   last: string | null
 }
 
-/** Names written without a space, family name first: nothing says where one ends. */
+/** Names written without a space, family name first: nothing tells where one ends. */
 const undivided = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u
 
 /**
- * Takes a name apart: `Dr. Juan Carlos de la Cruz Jr.` is `Juan` and `de la Cruz`, `Lucía Suárez Marín` is `Lucía` and
+ * Splits a name: `Dr. Juan Carlos de la Cruz Jr.` is `Juan` and `de la Cruz`, `Lucía Suárez Marín` is `Lucía` and
  * `Suárez Marín`, `Nagy Péter` is `Péter` and `Nagy`.
  */
 export function nameParts(full: string): NameParts {
@@ -20,7 +20,7 @@ export function nameParts(full: string): NameParts {
   })
 }
 
-/** The same with the last name for the family's, whatever the culture: as records had them before. */
+/** The same with the last word as family name, whatever the culture, as records had it before. */
 export function plainNameParts(full: string): NameParts {
   return partsBy(full, ({ first, last }) => [first, last])
 }
@@ -33,7 +33,7 @@ function partsBy(full: string, read: (name: PersonName) => [first: string, last:
   return { first: written(words, first), last: written(words.toReversed(), last) }
 }
 
-/** The words that are the name in normal form, as written: the first such run. */
+/** The words of a name in normal form, as written: the first such run. */
 function written(words: readonly string[], normal: string): string | null {
   if (normal === '') return null
   const count = normal.split(' ').length

@@ -9,12 +9,12 @@ import { findTitleLevels, type TitleLevel } from './title-levels.ts'
 
 type Rule = (record: PersonRecord) => boolean
 
-/** Followers from which on somebody has a large following. */
+/** Followers that count as a large following. */
 const largeFollowing = 50_000
 
 /**
- * Labels that a record itself shows, whatever the day. Those that come and go with time (`dayTags` of ../search-index)
- * are worked out when they are asked for, by one function for all who ask; the Fortune 500 are not known to a record.
+ * Labels that follow from a record on any day. Those that come and go with time (`dayTags` of ../search-index) are
+ * worked out when they are asked for, by one function for all callers. A record does not know the Fortune 500.
  */
 const rules = {
   'attended-top-us-university': (record) => schools(record).some((school) => topSchool(school) === 'us'),
@@ -36,7 +36,7 @@ const rules = {
 
 const derivedPersonTags = Object.keys(rules) as (keyof typeof rules)[]
 
-/** The labels given, and after them those that the record shows as well. */
+/** The given labels, then those that follow from the record. */
 export function withPersonTags(record: PersonRecord): PersonTag[] {
   const tags = record.tags ?? []
   return [...tags, ...derivedPersonTags.filter((tag) => !tags.includes(tag) && rules[tag](record))]
@@ -54,13 +54,13 @@ const hasLevel = ({ title }: Experience, level: TitleLevel) =>
 
 const isFounder = (position: Experience) => hasLevel(position, 'founder')
 
-/** Who held the post before, or works for whoever holds it: `Former CEO`, `Office of the CEO`. */
+/** People who held the post before, or work for its holder: `Former CEO`, `Office of the CEO`. */
 const isOfAnother = memo((title) =>
   /^(?:former|formerly|ex|past|retired|emeritus|ehemalig\w*|ancien(?:ne)?|бывш\p{L}*|πρωην|заместител\p{L}*|заступник\p{L}*|зам) |\b(?:office|buro) of (?:the )?|\b(?:retired|emeritus|i r|a d)$/u.test(
     normalText(title),
   ),
 )
-/** Who runs a company, in letters that levels of titles do not know. */
+/** People who run a company, in letters that levels of titles do not know. */
 const chiefBeyondLatin =
   /генеральн\p{L}* директор|главн\p{L}* исполнительн\p{L}* директор|генеральний директор|изпълнителен директор|генерални директор|διευθυν\p{L}* συμβουλο/u
 const runsCompany = memo((title) => {
@@ -68,7 +68,7 @@ const runsCompany = memo((title) => {
   return chiefBeyondLatin.test(text) || /\bgeneral counsel\b|\bugyvezeto\b/.test(text)
 })
 
-/** An assistant to the chief is not a chief, as the level of the position shows. */
+/** An assistant to the chief is no chief, as the level of the position shows. */
 function isChief(position: Experience): boolean {
   const title = position.title ?? ''
   if ((position.seniority ?? 'Executive') !== 'Executive' || isOfAnother(title)) return false
@@ -80,7 +80,7 @@ const readEmployer = ({ pnet_company_id, company_name, company_domain }: Experie
 
 const doctorate =
   /\bph ?d\b|\bd ?phil\b|\bdoctor(ate)? (of|in|en)\b|\bdoctorate?\b|\bdoctorat\b|\bdoctorado\b|\bpromotion zum dr\b|\bdr (rer|ing|phil|med|iur|oec)\b|\bs ?c ?d\b/
-/** Degrees to practise that are called doctor without a doctorate's research. */
+/** Professional degrees that are called doctor without a doctorate's research. */
 const practice =
   /\b(juris doctor|doctor of (medicine|pharmacy|dental|dentistry|veterinary|physical therapy|law)|md|jd)\b/
 
@@ -89,7 +89,7 @@ const namesDoctorate = memo((degree) => {
   return doctorate.test(text) && !practice.test(text) && !/\b(candidate|student|abd)\b/.test(text)
 })
 
-/** Begun and without an end it is not held yet. */
+/** A degree that was begun and has no end is not held yet. */
 function isDoctorate({ degree, start_date, end_date }: Education): boolean {
   return degree !== null && namesDoctorate(degree) && (end_date !== null || start_date === null)
 }

@@ -19,8 +19,8 @@ import {
 } from './person-parts.ts'
 
 /**
- * The person profile record as the wire shows it. Every member is present; all but `primary_slug` may be
- * null. The two `detailed_` members appear only when the request asked for them.
+ * The person profile record as the wire shows it. Every member is present; all but `primary_slug` may be null. The
+ * two `detailed_` members appear only when the request asked for them.
  */
 export const personRecord = z
   .object({
@@ -82,7 +82,7 @@ briefRecord(personRecord, [
   'current_job.company_name',
   'current_job.company_domain',
   'current_job.start_date',
-  // There only where a request asks for them.
+  // Present only where a request asks for them.
   'detailed_education',
   'detailed_work_experiences',
 ])

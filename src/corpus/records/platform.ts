@@ -5,13 +5,13 @@ import { flag, list, number, text, texts, notBelowZero, quantity } from './field
 import { companyReference } from './media.ts'
 import { provenance } from './native.ts'
 
-/** Platforms these records are of, by the default words of `platformNames`, whatever a deployment calls them. */
+/** Platforms of these records, by the default words of `platformNames`, whatever a deployment calls them. */
 const platform = z.enum(['photo', 'forum', 'video'])
 export type FamilyPlatform = z.infer<typeof platform>
 
 const platformMember = platform.describe('`photo`, `forum` or `video`')
 
-/** Whom of the corpus an account is of, or who wrote something. */
+/** The person or company of the corpus behind an account or a text. */
 const ownerMembers = {
   author_type: z.enum(['company', 'person']).nullable(),
   author_name: text('Displayed name'),
@@ -42,7 +42,7 @@ export const account = z
   })
   .meta({ id: 'AccountRecord' })
 
-/** Who published or wrote something on a platform. */
+/** The publisher or author of something on a platform. */
 const platformAuthor = {
   author_handle: text('Account that published it'),
   author_account_id: text('Id of that account'),
@@ -153,10 +153,10 @@ export type NativeAccount = z.infer<typeof nativeAccount>
 export type NativeUpload = z.infer<typeof nativeUpload>
 export type NativeReply = z.infer<typeof nativeReply>
 
-/** A handle as accounts are compared by it; text that is none stays, in lower case. */
+/** The form of a handle in which accounts are compared. Other text stays, in lower case. */
 export const platformHandle = (handle: string): string => socialHandle(handle) ?? handle.trim().toLowerCase()
 
-/** The name of a forum as forums are compared by it: without the folder it stands in. */
+/** The form of a forum's name in which forums are compared: without the folder it stands in. */
 export const forumName = (name: string): string =>
   name
     .trim()
@@ -170,7 +170,7 @@ const finishAccount = completer(account)
 const finishUpload = completer(upload)
 const finishReply = completer(reply)
 
-/** The stored form of an account: its handle, and those of others, as they are compared. */
+/** The stored form of an account: its handle, and those of others, in comparable form. */
 export function completeAccount(members: NativeAccount): PlatformAccount {
   const record = finishAccount(members)
   record.handle = platformHandle(record.handle)

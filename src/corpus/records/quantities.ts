@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 
-/** What a number counts or measures: what no value of it can be is left out of records. */
+/** What a number counts or measures. Impossible values are left out of records. */
 interface Quantity {
   least: number
   most: number
   isWhole?: true
-  /** In a text, the sign of what it is measured in; another's sign is another unit. */
+  /** The sign of its unit in a text. Another sign is another unit. */
   sign?: 'money' | 'percent'
 }
 
-/** Every quantity of records with its bounds. */
+/** Every quantity of records, with its bounds. */
 const quantities = {
   headcount: { least: 0, most: 10_000_000, isWhole: true },
   /** Followers, rounds, reviews, views. */
@@ -20,7 +20,7 @@ const quantities = {
   percentChange: { least: -100, most: 1e9, sign: 'percent' },
   share: { least: 0, most: 1 },
   year: { least: 1000, most: 2200, isWhole: true },
-  /** Of a life at work. */
+  /** Of a working life. */
   workingYears: { least: 0, most: 80 },
   rank: { least: 1, most: 1e7, isWhole: true },
   months: { least: 0, most: 1200 },
@@ -49,7 +49,7 @@ export function isPossible(name: QuantityName, value: number): boolean {
   return value >= least && value <= most && (isWhole !== true || Number.isInteger(value))
 }
 
-/** What a text of the quantity is measured in; undefined if it is a bare number. */
+/** The unit in a text of the quantity; undefined for a bare number. */
 export const readSign = (name: QuantityName): Quantity['sign'] => (quantities[name] as Quantity).sign
 
 const founded = new WeakSet<z.ZodType>()

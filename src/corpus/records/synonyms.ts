@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 const cache = new WeakMap<z.ZodType, Readonly<Record<string, readonly string[]>>>()
 
-/** Says which other words vendors use for the values of a closed list. */
+/** Tells which other words vendors use for the values of a closed list. */
 export function withSynonyms<Schema extends z.ZodEnum>(
   schema: Schema,
   synonyms: Partial<Record<string & keyof Schema['enum'], readonly string[]>>,

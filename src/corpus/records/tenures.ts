@@ -2,9 +2,9 @@ import type { Experience, Tenure } from './experience.ts'
 import { dayMs } from '../../lib/time.ts'
 
 /**
- * The tenures a career amounts to: positions with one employer become one tenure, newest first, from the
- * first start to the last end (open while any position is current). Positions without a start date count
- * for titles only. `asOf` (ISO date) closes the length of open tenures, which without it is unknown: it grows by the day.
+ * The tenures of a career: positions with one employer become one tenure, newest first, from the first start to the
+ * last end (open while any position is current). Positions without a start date only count for titles. `asOf` (ISO
+ * date) closes open tenures; without it their length is unknown, since it grows by the day.
  */
 export function listTenures(experiences: Experience[], asOf?: string): Tenure[] {
   const byEmployer = new Map<string, Experience[]>()

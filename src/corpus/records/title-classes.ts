@@ -6,7 +6,7 @@ import beyondLatin from '../../../data/records/titles-beyond-latin.json' with { 
 import type { JobFunction } from './job-functions.ts'
 import type { Seniority } from './person-enums.ts'
 
-/** What a job title says of a position. */
+/** What a job title tells of a position. */
 export interface TitleClasses {
   seniority: Seniority | null
   /** The functions named, at most two. */
@@ -16,8 +16,8 @@ export interface TitleClasses {
 type Pattern<T> = readonly [name: T, pattern: RegExp]
 
 /**
- * `head of *, *leiter, ^partner$`: phrases of whole words; an asterisk stands for the rest of a word, alone for a word.
- * Endings are looked for without going through the word before them, which halves the time.
+ * `head of *, *leiter, ^partner$`: phrases of whole words. An asterisk stands for the rest of a word, or alone for a
+ * word. Endings are searched for without the word before them, which halves the time.
  */
 function compiled<T>(table: readonly string[][]): Pattern<T>[] {
   return table.map(([name = '', phrases = '']) => {
@@ -41,7 +41,7 @@ interface Tables {
 
 const maxFunctions = 2
 
-/** The same for letters that `\b` and `[a-z]` do not know. Phrases are brought to normal text, their asterisks aside. */
+/** The same for letters outside `\b` and `[a-z]`. Phrases are brought to normal text, except for their asterisks. */
 function compiledBeyondLatin<T>(table: readonly string[][]): Pattern<T>[] {
   return table.map(([name = '', phrases = '']) => {
     const either = phrases
@@ -52,11 +52,13 @@ function compiledBeyondLatin<T>(table: readonly string[][]): Pattern<T>[] {
   })
 }
 
-/** With the spaces at its ends, which part words. */
+/** The spaces at its ends separate words. */
 const normalPart = (text: string) =>
   `${text.startsWith(' ') ? ' ' : ''}${normalText(text)}${text.length > 1 && text.endsWith(' ') ? ' ' : ''}`
 
-/** Made with the first title that needs them: of the start of a command, which reads none, they were a thirtieth. */
+/**
+ * Made with the first title that needs them, because they were a thirtieth of the start of a command that reads none.
+ */
 function madeOnce(make: () => Tables): () => Tables {
   let made: Tables | undefined
   return () => (made ??= make())
@@ -73,10 +75,10 @@ const tablesBeyondLatin = madeOnce(() => ({
 const cyrillicOrGreek = /[\p{Script=Cyrillic}\p{Script=Greek}]{2}/u
 
 /**
- * Level and functions of a position by its title in English, German, French or Spanish, at the top also in ten more, and in
- * Russian, Ukrainian, Bulgarian, Serbian and Greek letters. The
- * first row of a table whose words are in the title decides the level; rows further up are more telling, not higher.
- * Remembered, since titles repeat by the million.
+ * Level and functions of a position by its title in English, German, French or Spanish, at the top also in ten more
+ * languages, and in Russian, Ukrainian, Bulgarian, Serbian and Greek letters. The first row of a table whose words
+ * are in the title decides the level; upper rows are more telling, not higher. Remembered, since titles repeat by the
+ * million.
  */
 export const titleClasses: (title: string) => TitleClasses = memo((title) => {
   const text = normalText(title)

@@ -13,8 +13,8 @@ export const titleLevels = [
 ] as const
 export type TitleLevel = (typeof titleLevels)[number]
 
-// Heads of companies and seats on boards in the languages of Europe. Boards that run a company (Vorstand, directoire,
-// zarząd) are both: their members are its officers.
+// Heads of companies and seats on boards in the languages of Europe. Members of boards that run a company (Vorstand,
+// directoire, zarząd) are both, since they are its officers.
 const headOfCompany = [
   /\bchief\b|\bc[etfomipsrd]o\b|\bciso\b|\bpresident\b|\bgeschaftsfuhrer(in)?\b|\bpdg\b/,
   /\bvorstand(smitglied|svorsitzende[rn]?|ssprecher(in)?|schef(in)?|s)?\b|\bdirectoire\b/,
@@ -60,8 +60,8 @@ const patterns: [TitleLevel, RegExp][] = [
     /\bintern(ship)?\b|\btrainee\b|\bpraktikant(in)?\b|\bstagiaire\b|\bbecari[oa]\b|\bestagiari[oa]\b|\btirocinante\b|\bstazyst(a|ka)\b|\bworking student\b|\bwerkstudent(in)?\b/,
   ],
 ]
-// Who heads a board that does not run the company heads no company, nor do who head a crew, a trade or an office, who work
-// for those who do, or did it before.
+// Heads of boards that do not run the company, heads of a crew, a trade or an office, people who work for a head, and
+// former heads do not head a company.
 const notCSuite = new RegExp(
   either([
     /\bvice president\b|\bpresidente? (du conseil|del consejo|del consiglio|do conselho)\b|\b(assisten\w+|sekretar\w*)( d\w+)? (vorstands?|geschafts\w+)\b/,
@@ -73,10 +73,10 @@ const notCSuite = new RegExp(
   ]),
   'g',
 )
-// Management is a level, and a trade as well: consultants and analysts of it manage nobody, nor do those who learn it.
+// Management is a level, and a trade as well: its consultants, analysts and students manage nobody.
 const managementTrade =
   /\b(\w+ )?management (consult\w+|analyst|trainee|intern|internship|assistant|specialist|coordinator|associate|student|accountant|engineer|advisor|adviser|professional|clerk)\b/g
-/** Words that name a level elsewhere, and are taken out before it is looked for. */
+/** Words that name a level elsewhere. They are taken out before the level is searched for. */
 const misleadingWords: Partial<Record<TitleLevel, RegExp>> = {
   'c-suite': notCSuite,
   management: managementTrade,

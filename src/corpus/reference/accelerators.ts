@@ -3,7 +3,7 @@ import { buildOnce } from './build-once.ts'
 import rows from '../../../data/reference/accelerators.json' with { type: 'json' }
 import type { AcceleratorsBody } from './schema.ts'
 
-/** A start-up accelerator that company filters know by its slug. */
+/** A start-up accelerator that company filters find by its slug. */
 export interface Accelerator {
   slug: string
   name: string
@@ -25,14 +25,14 @@ export const accelerators: () => readonly Accelerator[] = buildOnce(() =>
   [...rows].sort((a, b) => a.name.localeCompare(b.name, 'en')),
 )
 
-/** Clients of such services take no earlier year, nor one after the next: they would refuse the whole list. */
+/** Clients of such services accept no earlier year, and none after the next: they would refuse the whole list. */
 const firstYear = 2000
 
 /**
  * The body of getAccelerators at a moment (milliseconds since the epoch). Years run from the first programme, or from
- * 2000, to now; batches are those whose names follow a rule. What the corpus holds as well (`tallies` by slug) is merged
- * in, and is the only source of company counts: without tallies they are null, for not counted.
- * Logos are null: none are shipped, and links to images of other sites would tell them who looks.
+ * 2000, to now; batches have names that follow a rule. `tallies` by slug add what the corpus holds, and are the only
+ * source of company counts: without them these are null, for not counted. Logos are null: none are shipped, and links
+ * to images of other sites would tell those who looks.
  */
 export function acceleratorsBody(
   nowMs: number,

@@ -1,6 +1,6 @@
 /**
- * Wraps a pure builder so that the value is made on first use, deeply frozen and kept. Reference bodies are
- * handed out by reference to every caller; freezing is what makes that safe.
+ * Wraps a pure builder, so that the value is made on first use, deeply frozen and kept. Reference bodies are shared
+ * by all callers, and freezing makes that safe.
  */
 export function buildOnce<T>(build: () => T): () => T {
   let built: { value: T } | undefined

@@ -24,20 +24,20 @@ export function preloadCities(): void {
 }
 
 /**
- * Cities a free text may mean, best first: most populous, with a handicap for cities that are not officially
- * called so. Accents and case do not matter. The text may carry a state or country after commas
- * ("Paris, Texas", "Springfield, IL, USA"); `countryAlpha3` narrows further. Empty when no place fits.
+ * Cities that a free text may mean, best first: the most populous, with a handicap for cities that do not officially
+ * have the name. Accents and case do not matter. The text may carry a state or country after commas ("Paris, Texas",
+ * "Springfield, IL, USA"); `countryAlpha3` narrows further. Empty when no place fits.
  */
 export function findCity(text: string, countryAlpha3?: string): readonly City[] {
   const whole = citiesCalled(text, countryAlpha3)
   const [name = '', ...qualifiers] = text.split(',')
-  // "Washington, D.C." is a name with a comma in it.
+  // "Washington, D.C." is one name that contains a comma.
   if (whole.length > 0 || qualifiers.length === 0) return whole
   const wanted = qualifiers.map((part) => part.trim()).filter((part) => part !== '')
   return citiesCalled(name, countryAlpha3).filter((city) => wanted.every((part) => isWithin(city, part)))
 }
 
-/** Names of a country's states by their codes, each as the most populous of its cities has it. */
+/** Names of a country's states by their codes, each as its most populous city has it. */
 export function listStateNames(countryAlpha3: string): ReadonlyMap<string, string> {
   const gazetteer = loaded()
   gazetteer.stateNames ??= stateNames(gazetteer.columns)
@@ -65,7 +65,7 @@ function stateNames({
   return names
 }
 
-/** Every city with its inhabitants, and what it has in common with its state; quarters of cities are not among them. */
+/** Every city with its inhabitants and its state's data, without quarters of cities. */
 export function eachCity(
   see: (city: Pick<City, 'lat' | 'lon' | 'population'> & { index: number }, area: Area) => void,
 ): void {
@@ -75,7 +75,7 @@ export function eachCity(
       see({ lat: lats[index]!, lon: lons[index]!, population, index }, areas[areaOf[index]!]!)
 }
 
-/** Name of a city by its place among those that `eachCity` shows. */
+/** Name of a city by its index in `eachCity`. */
 export const readCityName = (index: number): string => nameAt(loaded().columns, index)
 
 function loaded(): Gazetteer {

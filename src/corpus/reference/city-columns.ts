@@ -24,9 +24,11 @@ export interface City {
 /** What the cities of one state (and time zone) have in common. */
 export type Area = Pick<City, 'countryCode' | 'stateName' | 'stateCode' | 'timeZone'>
 
-/** The gazetteer by columns: 135,000 objects would cost ten times the memory and half a second of collection. */
+/**
+ * The gazetteer by columns, because 135,000 objects would cost ten times the memory and half a second of collection.
+ */
 export interface CityColumns {
-  /** The file; names are decoded when they are asked for. */
+  /** The file. Names are decoded when they are asked for. */
   bytes: Buffer
   nameStarts: Uint32Array
   nameEnds: Uint32Array
@@ -38,7 +40,7 @@ export interface CityColumns {
   /** Index into `areas`. */
   areaOf: Uint16Array
   areas: Area[]
-  /** 1 for a quarter of a city, which can be found but is not a city in lists. */
+  /** 1 for a quarter of a city, which can be found but is no city in lists. */
   isSection: Uint8Array
 }
 
@@ -51,10 +53,10 @@ const section = feature('PPLX')
 /** GeoNames errors: villages in Kentucky and Kent that carry the population of their surroundings. */
 const wrongPopulation = new Set([4295940, 4300488, 2638703])
 
-/** The boroughs of New York City, which GeoNames counts as cities beside the city they are part of. */
+/** The boroughs of New York City, which GeoNames lists as cities beside the city they belong to. */
 const boroughs = new Set([5110302, 5133273, 5125771, 5110266, 5139568])
 
-/** A place of the file takes more bytes than this. */
+/** Every place of the file takes more bytes than this. */
 const minBytes = 24
 
 /** Reads the file of the package once into columns, in no particular order. Blocks for some 0.1 s. */
@@ -95,7 +97,7 @@ function emptyColumns(bytes: Buffer, length: number): CityColumns {
   }
 }
 
-/** Without the places that there was room for. */
+/** Cuts off the unused room. */
 function shortened(columns: CityColumns, length: number): CityColumns {
   return {
     bytes: columns.bytes,
@@ -131,7 +133,10 @@ export function cityAt(columns: CityColumns, index: number): City {
 
 type NameAndZone = [stateName: string | null, timeZone: string | null]
 
-/** Country and division of a place as one number; of the few divisions with a longer code, or a place of its own area, a text. */
+/**
+ * Country and division of a place as one number; a text for the few divisions with a longer code, and for a place
+ * with an area of its own.
+ */
 type AreaKey = number | string
 
 const maxPackedLength = 4
@@ -160,7 +165,7 @@ function areaIndexer(bytes: Buffer, areas: Area[]): (row: CityRow) => number {
 }
 
 function areaFrom(alpha2: string, stateName: string | null, timeZone: string | null): Area {
-  // Every alpha-2 code of the package is known; a test holds that.
+  // The package has no unknown alpha-2 code; a test holds that.
   const countryCode = countryByAlpha2(alpha2)?.alpha3 ?? alpha2
   const stateCode = stateName === null ? undefined : findSubdivision(countryCode, stateName)?.code.slice(3)
   return {

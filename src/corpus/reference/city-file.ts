@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** One place of the file; the object is the same for all of them. Texts are ranges of the file's bytes. */
+/** One place of the file. The object is reused for all of them, and texts are ranges of the file's bytes. */
 export interface CityRow {
   id: number
   nameStart: number
@@ -13,14 +13,14 @@ export interface CityRow {
   /** First-level division. */
   adminStart: number
   adminEnd: number
-  /** Kind of place, as `packed` gives it. */
+  /** Kind of place, packed by `packed`. */
   feature: number
   population: number
   lat: number
   lon: number
 }
 
-/** Bytes of a short text as one number; equal numbers are equal texts. At most six bytes. */
+/** Bytes of a short text as one number, so that equal numbers are equal texts. At most six bytes. */
 export function packed(bytes: Uint8Array, start = 0, end = bytes.length): number {
   let value = 0
   for (let at = start; at < end; at++) value = value * 256 + bytes[at]!
@@ -34,8 +34,8 @@ export function readCityFile(): Buffer {
 }
 
 /**
- * Shows every place in the order of the file. The package's own reader makes three objects and five texts of each, which
- * takes three times as long and 50 MB.
+ * Shows every place in the order of the file. The package's own reader makes three objects and five texts of each,
+ * which takes three times as long and 50 MB.
  */
 export function eachRow(bytes: Uint8Array, see: (row: CityRow) => void): void {
   const reader = new Reader(bytes)
@@ -63,7 +63,7 @@ class Reader {
   at = 0
   readonly row: CityRow = { ...empty }
   private readonly bytes: Uint8Array
-  /** Coordinates are written as the difference to the place before, in hundred-thousandths of a degree. */
+  /** Coordinates are written as the difference from the place before, in hundred-thousandths of a degree. */
   private lat = 0
   private lon = 0
 

@@ -10,8 +10,8 @@ export interface NameIndex {
 }
 
 /**
- * How much more populous a city has to be for one of its other names to win over a place officially called so:
- * "Geneva" is the Swiss city, not the one in Illinois, but "York" is not Toronto, which was once called that.
+ * How many times as populous a city must be for one of its other names to win over a place with that official name:
+ * "Geneva" is the Swiss city, not the one in Illinois, but "York" is not Toronto, which once had that name.
  */
 const otherNameDiscount = 8
 
@@ -19,7 +19,7 @@ const otherNameDiscount = 8
 const indexSpace = 2 ** 20
 
 /**
- * An index without its keys: hashes sorted in one array, names compared on look-up. 176,000 strings in a Map
+ * An index without its keys: hashes sorted in one array, and names compared on look-up. 176,000 strings in a Map
  * would take 40 MB and most of the start-up.
  */
 export function buildNameIndex(columns: CityColumns): NameIndex {
@@ -43,7 +43,7 @@ export function buildNameIndex(columns: CityColumns): NameIndex {
         if (Math.floor(sorted[position]! / indexSpace) !== hash) break
         const index = sorted[position]! % indexSpace
         const isOfficial = placeKey(nameAt(columns, index)) === key
-        // Two names with the same hash are possible; only those really called so count.
+        // Two names may have the same hash, so only cities that have the name count.
         if (!isOfficial && !hasName(others.get(columns.ids[index]!), key)) continue
         weights.set(index, columns.populations[index]! / (isOfficial ? 1 : otherNameDiscount))
       }
@@ -73,7 +73,7 @@ const shortOf = new Map(Object.entries(shortForms).map(([word, short]) => [packe
 const offsetBasis = 0x811c9dc5
 const prime = 0x01000193
 
-/** Normal form in which "Saint Louis" and "St. Louis", "Fort Worth" and "Ft Worth" are the same. */
+/** Normal form in which "Saint Louis" and "St. Louis", "Fort Worth" and "Ft Worth" are equal. */
 function placeKey(name: string): string {
   const normal = normalText(name)
   const space = normal.indexOf(' ')
@@ -88,8 +88,8 @@ const [zero, nine, lowerA, lowerZ, upperA, upperZ] = [0x30, 0x39, 0x61, 0x7a, 0x
 const [space, plus, hash] = [0x20, 0x2b, 0x23]
 
 /**
- * `hashText(placeKey(name))` of a name's bytes, without making texts of it: four names of five are plain ASCII. Undefined
- * where more is to be known to tell.
+ * `hashText(placeKey(name))` of a name's bytes, without making texts: four names of five are plain ASCII. Undefined
+ * where that takes more than the bytes.
  */
 function asciiHash(bytes: Uint8Array, start: number, end: number): number | undefined {
   const length = writeAsciiKey(bytes, start, end)

@@ -2,7 +2,10 @@ import { boundingBoxes, distanceKm, type GeoPoint } from '../../lib/geo.ts'
 import { buildOnce } from './build-once.ts'
 import { readCityName, eachCity } from './cities.ts'
 
-/** Sizes of cities, the largest first: least inhabitants, and how far from its centre a place counts as in it, in km. */
+/**
+ * Sizes of cities, the largest first: fewest inhabitants, and how far from its centre a place still counts as in the
+ * city, in km.
+ */
 export const cityTiers = [
   { id: 'mega', least: 5_000_000, reachKm: 30 },
   { id: 'major', least: 1_000_000, reachKm: 20 },
@@ -22,23 +25,23 @@ interface Centre {
   longitude: number
   tier: number
   country: string
-  /** Its place in the gazetteer. */
+  /** Index in the gazetteer. */
   index: number
 }
 
-/** Cells of a quarter of a degree: in a dense country they hold a dozen towns. */
+/** Cells of a quarter of a degree, which hold a dozen towns in a dense country. */
 const perDegree = 4
 const columns = 360 * perDegree
-/** Of latitude, a little less than there are. */
+/** For latitude; a little less than the true value. */
 const minKmPerDegree = 111
-/** The country of a place is that of a town this near. */
+/** A place is in the country of a town this near. */
 const farthestKm = 30
 
 const toRow = (latitude: number) => Math.floor((latitude + 90) * perDegree)
 const toColumn = (longitude: number) => Math.floor((longitude + 180) * perDegree)
 const toCell = (row: number, column: number) => row * columns + (((column % columns) + columns) % columns)
 
-/** Centres by the cell they are in, and cities, the largest first, by each cell that a place which counts as in them may be in. */
+/** Centres by their cell, and cities, the largest first, by each cell that may hold a place in them. */
 const centres = buildOnce(() => {
   const [within, reached] = [new Map<number, Centre[]>(), new Map<number, Centre[]>()]
   const put = (cells: Map<number, Centre[]>, key: number, centre: Centre) => {
@@ -67,7 +70,7 @@ function cellsWithin(centre: Centre, km: number): Set<number> {
   return cells
 }
 
-/** The tier of the largest city that a point counts as in; undefined in the country. */
+/** The tier of the largest city that a point is in; undefined in the countryside. */
 export function cityTierAt(latitude: number, longitude: number): CityTier | undefined {
   const centre = cityAround(latitude, longitude)
   return centre && (cityTiers[centre.tier] as (typeof cityTiers)[number]).id
@@ -98,7 +101,7 @@ export function countryAt(latitude: number, longitude: number): string | undefin
   const cellKm = minKmPerDegree / perDegree
   const narrowKm = cellKm * Math.cos((Math.min(85, Math.abs(latitude) + 1) * Math.PI) / 180)
   let [nearest, least] = [undefined as string | undefined, farthestKm]
-  // The own cell first: most of those around it are then farther away than the nearest town.
+  // The point's own cell comes first, since most cells around it are then farther away than the nearest town.
   for (const south of outwards(Math.ceil(farthestKm / cellKm))) {
     if (gapTo(south, down - row) * cellKm > least) continue
     for (const west of outwards(Math.ceil(farthestKm / narrowKm))) {
@@ -120,13 +123,16 @@ function* outwards(most: number): Generator<number> {
   for (let step = 1; step <= most; step++) yield* [-step, step]
 }
 
-/** How many cells lie between a point and the cell so many on; `within`: its place in its own, 0 to 1. */
+/**
+ * How many cells lie between a point and the cell this many further on; `within` is the point's position in its own,
+ * 0 to 1.
+ */
 function gapTo(cells: number, within: number): number {
   if (cells > 0) return cells - within
   return cells < 0 ? within - cells - 1 : 0
 }
 
-/** The distance where it is less than `km`; of most latitude alone tells that it is not. */
+/** The distance if it is less than `km`. Latitude alone mostly shows that it is not. */
 function nearerKm(point: GeoPoint, centre: Centre, km: number): number | undefined {
   if (Math.abs(point.latitude - centre.latitude) * minKmPerDegree > km) return undefined
   const distance = distanceKm(point, centre)

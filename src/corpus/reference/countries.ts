@@ -15,8 +15,8 @@ export interface Country {
 }
 
 /**
- * Names where the package's are ASCII-only, inverted or dated. CLDR's are not used instead: they abbreviate
- * ("St. Lucia") and add politics ("Hong Kong SAR China").
+ * Replaces names of the package that are ASCII-only, inverted or dated. CLDR's names abbreviate ("St. Lucia") and add
+ * politics ("Hong Kong SAR China").
  */
 const preferredNames: Record<string, string> = {
   BES: 'Bonaire, Sint Eustatius and Saba',
@@ -40,7 +40,7 @@ const preferredNames: Record<string, string> = {
   ATF: 'French Southern Territories',
 }
 
-/** Locales whose country names people type most; English comes first and wins every tie. */
+/** Locales whose country names people type most. English comes first and wins every tie. */
 const nameLocales = [
   'en',
   'de',
@@ -82,9 +82,9 @@ export function countryByAlpha2(code: string): Country | undefined {
 }
 
 /**
- * The country a free text means: an alpha-2 or alpha-3 code in any case, an English name or usual alias
- * ("UK", "South Korea", "Czech Republic"), or its name in one of 30 languages. Undefined when nothing fits;
- * never a guess by similarity.
+ * The country that a free text means: an alpha-2 or alpha-3 code in any case, an English name or usual alias ("UK",
+ * "South Korea", "Czech Republic"), or its name in one of 30 languages. Undefined when nothing fits; similarity never
+ * counts.
  */
 export function findCountry(text: string): Country | undefined {
   const code = text.trim().toUpperCase()

@@ -19,7 +19,7 @@ type Day = { date: string; source: string; rates: Record<string, number> }
 const setting = 'almanac.exchangeRates'
 let days: Day[] | undefined
 
-/** Takes an operator's rates besides those of the program, in this process and the threads it starts from now on. */
+/** Adds an operator's rates to those of the program, in this process and the threads it starts from now on. */
 export function useExchangeRates(rates: ExchangeRates | undefined): void {
   setEnvironmentData(setting, rates as never)
   days = undefined
@@ -28,7 +28,7 @@ export function useExchangeRates(rates: ExchangeRates | undefined): void {
 const listDays = ({ source, rates }: ExchangeRates): Day[] =>
   Object.entries(rates).map(([date, of]) => ({ date, source, rates: of }))
 
-/** Days with rates, the oldest first; of one day those of the program come first. */
+/** Days with rates, the oldest first. For one day the program's rates come first. */
 function knownDays(): Day[] {
   if (days !== undefined) return days
   const rates = getEnvironmentData(setting) as ExchangeRates | undefined
@@ -37,8 +37,8 @@ function knownDays(): Day[] {
 }
 
 /**
- * The rate of a currency on a day: the newest that was not later, else the oldest there is; without a day the newest. Which
- * one it was, the answer says. Undefined for a currency without rates.
+ * The rate of a currency on a day: the newest that is not later, else the oldest; without a day the newest. The
+ * answer tells which. Undefined for a currency without rates.
  */
 export function dollarRate(currency: string, on: string | null): DollarRate | undefined {
   const code = currency.toUpperCase()

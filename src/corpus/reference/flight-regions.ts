@@ -4,7 +4,7 @@ import metros from '../../../data/reference/flight-metros.json' with { type: 'js
 import { expandCountryCodes } from './regions.ts'
 import type { FlightRegionsBody } from './schema.ts'
 
-/** Regions as travellers and airlines name them, by the country groups or countries they are made of. */
+/** Regions as travellers and airlines name them, with their country groups or countries. */
 const travelRegions: [slug: string, name: string, codes: string[]][] = [
   ['africa', 'Africa', ['X-AFRICA', 'SHN']],
   ['asia', 'Asia', ['X-EAST_ASIA', 'X-SOUTH_EAST_ASIA', 'X-SOUTH_ASIA', 'X-CENTRAL_ASIA', 'MNG']],
@@ -60,10 +60,12 @@ const travelRegions: [slug: string, name: string, codes: string[]][] = [
   ['western-europe', 'Western Europe', ['X-WESTERN_EUROPE', 'AUT', 'CHE', 'LIE']],
 ]
 
-/** Territories nobody lives in have no flights to sell; the withdrawn ANT is served as its successors. */
+/** Uninhabited territories have no flights to sell; the withdrawn ANT is served as its successors. */
 const withoutFlights = new Set(['ANT', 'ATA', 'ATF', 'BVT', 'HMD', 'SGS', 'UMI'])
 
-/** The body of getFlightRegions: cities with several airports; travel regions, then countries, with what each covers. */
+/**
+ * The body of getFlightRegions: cities with several airports, travel regions, then countries, with what each covers.
+ */
 export const flightRegionsBody: () => FlightRegionsBody = buildOnce(() => {
   const regions = travelRegions.map(([slug, name, codes]) => ({
     slug,

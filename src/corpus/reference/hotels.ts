@@ -74,7 +74,7 @@ export const hotelPropertyType = (id: number): string | undefined => propertyTyp
 /** Labels of amenities in other languages than English, by primary language. */
 const translated = amenityNamesByLanguage as Record<string, Record<string, string>>
 
-/** Name of an amenity in a language (BCP-47), in English if there is none in that; undefined for an unknown id. */
+/** Name of an amenity in a language (BCP-47), else in English; undefined for an unknown id. */
 export function hotelAmenity(id: number, language = 'en'): string | undefined {
   return translated[primary(language)]?.[id] ?? amenityNames[id]
 }
@@ -88,7 +88,7 @@ const primary = (language: string) => language.split('-', 1)[0]!.toLowerCase()
 export interface HotelBrand {
   id: number
   name: string
-  /** Id of its group; its own for a group. */
+  /** Id of its group; of a group, its own. */
   group: number
 }
 
@@ -101,5 +101,5 @@ const brandsById = buildOnce(() =>
   ),
 )
 
-/** A brand or a group of them by id. */
+/** A brand or a group of brands, by id. */
 export const hotelBrand = (id: number): HotelBrand | undefined => brandsById()[id]

@@ -10,7 +10,7 @@ export const industriesBody: () => IndustriesBody = buildOnce(() => ({
   pnetIndustries: [...lists.network].sort((a, b) => a.localeCompare(b, 'en')),
 }))
 
-/** An industry of the network: its id, its name and, after it, the one it had before. */
+/** An industry of the network: its id, its name and, after it, the former one. */
 export interface NetworkIndustry {
   id: string
   names: readonly [string, ...string[]]
@@ -29,6 +29,6 @@ const byName = buildOnce(() => {
   return industries
 })
 
-/** The industry of the network that has an id or a name, also a former one. */
+/** The network's industry with an id or a name, which may be a former one. */
 export const findNetworkIndustry = (idOrName: string): NetworkIndustry | undefined =>
   byName().get(makeKey(idOrName))

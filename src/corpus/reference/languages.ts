@@ -3,7 +3,7 @@ import { buildOnce } from './build-once.ts'
 import tagByName from '../../../data/reference/languages.json' with { type: 'json' }
 import type { LanguagesBody } from './schema.ts'
 
-/** Written variants that services distinguish, beside the plain languages. */
+/** Written variants that services distinguish from the plain languages. */
 const variants = [
   'ar-AE',
   'ar-EG',
@@ -48,9 +48,9 @@ const variants = [
 )
 
 /**
- * The body of getLanguages: the names that the language filters of people take, and BCP 47 tags with English
- * names for members that take a language code. Tags are all two-letter codes in force, the codes of the filter
- * names, and the usual variants.
+ * The body of getLanguages: the names that the language filters of people take, and BCP 47 tags with English names
+ * for members that take a language code. Tags are all two-letter codes in force, the codes of the filter names, and
+ * the usual variants.
  */
 export const languagesBody: () => LanguagesBody = buildOnce(() => {
   const display = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' })

@@ -19,7 +19,7 @@ export interface MetroArea {
   population: number
   /** Places that belong to it. */
   outline: Outline
-  /** The largest cities first; of regions only. */
+  /** The largest cities first; for regions only. */
   cities: readonly string[]
   synonyms: readonly string[]
 }
@@ -67,7 +67,7 @@ export function findMetroArea(slug: string): MetroArea | undefined {
   return Object.hasOwn(bySlug(), slug) ? bySlug()[slug] : undefined
 }
 
-/** Cities with their surroundings reach no further north and south, in degrees. */
+/** Metro areas reach no further north and south than this, in degrees. */
 const maxDegrees = 2
 
 const citiesAround = buildOnce(() => cityAreas().toSorted((a, b) => a.lat - b.lat))
@@ -81,7 +81,7 @@ const areaAt = memo((point) => {
     if (area.lat > lat + maxDegrees) break
     const { outline } = area
     if (outline.type !== 'circle') continue
-    // Where two overlap it is the one whose middle is nearer, for the size it has.
+    // Where two overlap, the one counts whose middle is nearer in proportion to its size.
     const share =
       distanceKm({ latitude: lat, longitude: lon }, { latitude: area.lat, longitude: area.lon }) /
       milesToKm(outline.radiusMiles)
@@ -92,7 +92,7 @@ const areaAt = memo((point) => {
   return best
 })
 
-/** The city with its surroundings that a place lies in, to the hundredth of a degree; one at most. Regions are none. */
+/** The metro area that a place lies in, to the hundredth of a degree; one at most. Regions do not count. */
 export function metroAreaAt({ lat, lon }: { lat: number; lon: number }): MetroArea | undefined {
   return Number.isNaN(lat) || Number.isNaN(lon) ? undefined : areaAt(`${lat.toFixed(2)},${lon.toFixed(2)}`)
 }

@@ -14,9 +14,9 @@ const byName: () => ReadonlyMap<string, PresetRegion> = buildOnce(
 )
 
 /**
- * The island, coast or landscape that a text means, which is no state of its country and no hamlet either: `Mallorca`,
- * `Lake Como`, `Cornwall, England, UK`. Undefined after another country or its states (`Cornwall, Ontario`), or with the
- * code of one.
+ * The island, coast or landscape that a text means, which is neither a state of its country nor a hamlet: `Mallorca`,
+ * `Lake Como`, `Cornwall, England, UK`. Undefined after another country or its states (`Cornwall, Ontario`), or with
+ * the code of one.
  */
 export function naturalRegionCalled(text: string, countryCode?: string | null): PresetRegion | undefined {
   const [name = '', ...within] = text.split(',').map((part) => part.trim())

@@ -23,13 +23,13 @@ export interface PresetRegion {
 
 type Row = [string, string, string, number, string[], string[], number[] | number[][]]
 
-/** The regions that are drawn by hand; other metro areas are circles, of metro-areas.ts. */
+/** The regions that are drawn by hand. Other metro areas are circles, of metro-areas.ts. */
 export const presetRegions: () => readonly PresetRegion[] = buildOnce(() => [
   ...drawn(rows as Row[]),
   ...islandsAndRegions(),
 ])
 
-/** Islands, coasts and landscapes that people name and that are no subdivision of their country. */
+/** Islands, coasts and landscapes that have a name and are no subdivision of their country. */
 export const islandsAndRegions: () => readonly PresetRegion[] = buildOnce(() => drawn(islands as Row[]))
 
 const drawn = (of: readonly Row[]): PresetRegion[] =>

@@ -14,25 +14,26 @@ export interface NamedRegion {
   stateCode: string | undefined
 }
 
-/** Codes that everybody writes for the country, whatever hamlets are called so. */
+/** Codes that everybody uses for the country, although hamlets have these names. */
 const usualCodes = new Set(['us', 'u s', 'usa', 'u s a', 'uk', 'u k', 'uae', 'u a e'])
-/** A city with so many inhabitants is meant whatever else its name is of. */
+/** A city with this many inhabitants is meant, whatever else has its name. */
 const metropolis = 500_000
-/** A city as large as this, in the state of its name, is meant: `Zurich`, `Utrecht`. */
+/** A city this large in the state of its name is meant: `Zurich`, `Utrecht`. */
 const cityOfState = 50_000
-/** A state has to have so many times the inhabitants of a city elsewhere, or of another state, of its name. */
+/** A state must have this many times the inhabitants of a city elsewhere, or another state, of its name. */
 const clearlyLarger = 3
 const otherNameDiscount = 8
-/** Two states of so many inhabitants are never distinguished by their name: `Punjab`. */
+/** Two states with this many inhabitants are never distinguished by their name: `Punjab`. */
 const stateOfNote = 1_000_000
-/** A city of a name that is an old or foreign one of a country, too: `Granada`. */
+/** A city whose name is also an old or foreign name of a country: `Granada`. */
 const cityOfNote = 100_000
-/** A town of the name in the country of the name: `Luxembourg`, and no hamlet `England`. */
+/** A town in the country of its name: `Luxembourg`, but no hamlet `England`. */
 const townOfNote = 10_000
 
 /**
- * The country or state that a text without further qualification means: `USA`, `UK`, `California`, `Tuscany`, `Bali`, which
- * are names of hamlets, too. Undefined if a city is meant, or nothing clearly. `Tuscany, Italy` is read as well.
+ * The country or state that a text without further qualification means: `USA`, `UK`, `California`, `Tuscany`, `Bali`,
+ * which are names of hamlets as well. Undefined if a city is meant, or nothing clearly. `Tuscany, Italy` is read as
+ * well.
  */
 export function regionCalled(text: string): NamedRegion | undefined {
   const written = text.trim()
@@ -48,7 +49,9 @@ export function regionCalled(text: string): NamedRegion | undefined {
     : nameRegion({ countryCode: state.countryCode, code: state.code })
 }
 
-/** What is called like a country, or by a word that also means one: a city of it, a part of it, or all of it. */
+/**
+ * Cities with the name of a country, or with a word that also means one: a city of it, a part of it, or all of it.
+ */
 function ofCountry(country: string, name: string, city: City | undefined): NamedRegion | undefined {
   const isCode = usualCodes.has(normalText(name))
   const isOwnName = normalText(countryByAlpha3(country)?.name ?? '') === normalText(name)
@@ -63,7 +66,7 @@ function ofCountry(country: string, name: string, city: City | undefined): Named
   return nameRegion({ countryCode: country, code: undefined })
 }
 
-/** Codes of two and three letters are those of states and airports, too. */
+/** Codes of two and three letters are also those of states and airports. */
 function countryCalled(name: string): string | undefined {
   const normal = normalText(name)
   if (name.length <= 3 && !usualCodes.has(normal)) return undefined
@@ -85,7 +88,7 @@ function stateWithin(name: string, within: string): NamedRegion | undefined {
     : nameRegion({ countryCode: region.countryCode, code: region.code })
 }
 
-/** The state of a name, where no other of the name is nearly as populous. */
+/** The state of a name, where no other with the name is nearly as populous. */
 function stateCalled(name: string): StateCode | undefined {
   if (/^\p{L}{1,3}$/u.test(name)) return undefined
   const states = statesCalled(name)
@@ -100,7 +103,7 @@ function stateCalled(name: string): StateCode | undefined {
 }
 
 function isMeant(city: City, name: string, state: StateCode): boolean {
-  // Other names of cities are in many languages, and names of states elsewhere: `Goa` is Genoa somewhere.
+  // Other names of cities come from many languages, and may be names of states elsewhere: `Goa` is Genoa in one.
   const population = isCalled(city, name) ? city.population : city.population / otherNameDiscount
   if (population >= metropolis) return true
   if (city.countryCode === state.countryCode && city.stateCode === state.code)
@@ -108,7 +111,7 @@ function isMeant(city: City, name: string, state: StateCode): boolean {
   return population * clearlyLarger > findPopulation(state)
 }
 
-/** `New York City` and `Washington, D.C.` are called `New York` and `Washington`. */
+/** `New York City` and `Washington, D.C.` also go by `New York` and `Washington`. */
 function isCalled(city: City, name: string): boolean {
   const [own, wantedName] = [normalText(city.name), normalText(name)]
   return own === wantedName || own.startsWith(`${wantedName} `)

@@ -16,7 +16,7 @@ export interface Region {
   members: readonly string[]
 }
 
-/** Names and signs of the groups that are not plain geography; order is the order they are listed in. */
+/** Names and signs of the groups that are not plain geography, in the order in which they are listed. */
 const compositeNames: Record<string, { name: string; acronym?: string; flag?: string }> = {
   'X-MIDDLE_EAST': { name: 'Middle East' },
   'X-MENA': { name: 'Middle East and North Africa', acronym: 'MENA' },
@@ -44,7 +44,7 @@ const continentFlags: Record<string, string> = {
   'X-OCEANIA': '🌏',
 }
 
-/** Every region group; definitions without one public source are argued in docs/decisions/0003. */
+/** Every region group. Definitions without one public source are argued in docs/decisions/0003. */
 export const regions: () => readonly Region[] = buildOnce(() => {
   const geography = geographicGroups()
   const all: Region[] = []
@@ -75,8 +75,8 @@ function buildBody({ alpha2, alpha3, name, flag }: Country): RegionsBody['countr
 }
 
 /**
- * Turns a list of alpha-3 and `X-` codes (any case) into the countries they cover. Codes that are neither are
- * returned in `unknown` as they were given, so that the caller can name them to its user.
+ * Turns a list of alpha-3 and `X-` codes (any case) into the countries they cover. Other codes are returned in
+ * `unknown` as given, so that the caller can name them.
  */
 export function expandCountryCodes(codes: readonly string[]): { countries: Set<string>; unknown: string[] } {
   const expanded = new Set<string>()
@@ -92,9 +92,9 @@ export function expandCountryCodes(codes: readonly string[]): { countries: Set<s
 }
 
 /**
- * The code that a text means where countries and regions may be named: a code in any case, alpha-2 codes and names of
- * countries (`US`, `UK`, `Germany`), names and acronyms of regions (`EMEA`, `Nordic countries`). Undefined when nothing
- * fits; never a guess.
+ * The code of a text where countries and regions may be named: a code in any case, alpha-2 codes and names of
+ * countries (`US`, `UK`, `Germany`), names and acronyms of regions (`EMEA`, `Nordic countries`). Undefined when
+ * nothing fits; never a guess.
  */
 export function countryOrRegionCode(text: string): string | undefined {
   const code = text.trim().toUpperCase()
@@ -138,7 +138,7 @@ function geographicGroups(): Groups {
   return groups
 }
 
-/** EMEA, APAC and LATAM follow from the geography so that they cannot drift from it; the rest are listed. */
+/** EMEA, APAC and LATAM are built from the geography, so that they cannot drift from it. The rest are listed. */
 function compositeMembers(code: string, geography: Groups): Iterable<string> {
   const listed: Record<string, string[]> = listedGroups
   const union = (...codes: string[]) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Bodies of the reference operations. The types are inferred from these schemas: one source for both. */
+/** Bodies of the reference operations. Types are inferred from these schemas, so that both have one source. */
 
 const named = z.object({ id: z.int(), name: z.string() })
 

@@ -2,15 +2,15 @@ import { listStateNames } from './cities.ts'
 import { findSubdivision, findSubdivisions } from './subdivisions.ts'
 
 export interface State {
-  /** English where the gazetteer has it so, else the official name. */
+  /** In English where the gazetteer has it so, else the official name. */
   name: string
   /** ISO 3166-2 without the country. */
   code: string | null
-  /** Whether cities are distinguished by it: false for a county where the gazetteer has regions. */
+  /** Whether cities are distinguished by it; false for a county where the gazetteer has regions. */
   isGazetteerLevel: boolean
 }
 
-/** A state of a country, by which places are compared whatever they call it. */
+/** A state of a country, by which places are compared whatever name they use. */
 export interface StateCode {
   /** Alpha-3. */
   countryCode: string
@@ -18,7 +18,7 @@ export interface StateCode {
   code: string
 }
 
-/** The states of any country that a code or name means. */
+/** The states of any country with a code or name. */
 export function statesCalled(nameOrCode: string): StateCode[] {
   for (const spelling of listSpellings(nameOrCode)) {
     const located = findSubdivisions(spelling)
@@ -32,13 +32,13 @@ export function statesCalled(nameOrCode: string): StateCode[] {
 const listSpellings = (nameOrCode: string) =>
   new Set([nameOrCode, nameOrCode.replaceAll('.', ''), nameOrCode.replace(/\s+[\d-]+$/, '')])
 
-/** The state a code or name means, one name and code for it whatever the source calls it. */
+/** The state of a code or name: one name and one code, whatever the source calls it. */
 export function findState(countryAlpha3: string, nameOrCode: string): State | undefined {
   for (const spelling of listSpellings(nameOrCode)) {
     const subdivision = findSubdivision(countryAlpha3, spelling)
     if (subdivision === undefined) continue
     const code = subdivision.code.slice(3)
-    // ISO 3166-2 has names in the country's own language; the gazetteer's are what sources write.
+    // ISO 3166-2 has names in the country's own language, while sources write the gazetteer's.
     const name = listStateNames(countryAlpha3).get(code)
     return { name: name ?? subdivision.name, code, isGazetteerLevel: name !== undefined }
   }

@@ -1,4 +1,4 @@
-/** Words that name the kind of unit, before or after the proper name. */
+/** Words for the kind of unit, before or after the proper name. */
 const kindBefore =
   /^(?:provincia d[ei]|departamento d[ei]|región d[ei]|region|comunidad (?:foral )?d[ei]|principado de|county|city of|grad|wilayah persekutuan|ilhas d[eo]|respublika|oblast|al mintaqah|ciudad autónoma de) +/iu
 const kindBehind =
@@ -6,8 +6,8 @@ const kindBehind =
 const koreanKind = /-(?:teukbyeolsi|gwangyeoksi|teukbyeoljachido|teukbyeoljachisi|si|do)$/u
 
 /**
- * Other ways to write a subdivision's official name: without the word for its kind, with an inverted name
- * turned round ("Murcia, Región de"), and each half of a double name ("Bolama / Bijagós").
+ * Other forms of a subdivision's official name: without the word for its kind, with an inverted name turned round
+ * ("Murcia, Región de"), and each half of a double name ("Bolama / Bijagós").
  */
 export function derivedNames(name: string): string[] {
   const names = new Set<string>()
@@ -23,7 +23,7 @@ export function derivedNames(name: string): string[] {
   const bracket = /^(.+?) *\(([^)]+)\)$/u.exec(name)
   if (bracket) {
     add(bracket[1])
-    // Two lower-case letters are language or country marks, not a name.
+    // Two lower-case letters are language or country marks and no name.
     if (bracket[2]!.length > 5) add(bracket[2])
   }
   if (name.includes(' / ')) for (const half of name.split(' / ')) add(half)
@@ -37,10 +37,10 @@ export function derivedNames(name: string): string[] {
   return [...names]
 }
 
-/** Words for a kind of unit that only mean it with `of` after them: `State of California`. */
+/** Words that mean a kind of unit only with `of` after them: `State of California`. */
 const englishKinds =
   'state province region canton county republic department prefecture district governorate emirate commonwealth territory'
-/** Those of other languages, which come before a name with or without a word between. */
+/** Words of other languages, which come before a name with or without a word between. */
 const kindsBefore = [
   'freistaat freie_und_hansestadt freie_hansestadt land bundesland bundesstaat kanton provinz autonome_gemeinschaft oblast woiwodschaft gouvernement prafektur departement region',
   'provincia estado comunidad_autonoma comunidad_foral comunidad comunitat principado canton condado departamento distrito voivodato prefectura gobernacion gobernorado emirato',
@@ -74,7 +74,7 @@ const kindsAtEnd = new RegExp(
 )
 
 /**
- * A name in normal form without the words for the kind of unit that sources put around it, in whatever language:
+ * A name in normal form, without the words for the kind of unit that sources put around it in any language:
  * `freistaat bayern`, `province of ontario`, `tokyo to`, `московская область`. The same text where there are none.
  */
 export function withoutKind(normal: string): string {

@@ -9,7 +9,7 @@ export interface ChunkWorkers {
   close(): Promise<void>
 }
 
-/** Megabytes for what is soon dropped; as of the threads that read files (`../import/run`). */
+/** Megabytes for short-lived objects, as in the threads that read files (`../import/run`). */
 const youngMb = 64
 
 export function openChunkWorkers(count: number): ChunkWorkers {

@@ -6,11 +6,11 @@ import type { Dictionary } from '../record-store/index.ts'
 import { CommitRows, emptySealed, type BuiltRows } from '../write/index.ts'
 import { entityAt, idsBefore, linesAt, type EntityRange } from './world-lines.ts'
 
-/** A range of a sample world to be turned into rows of a commit. */
+/** A range of a sample world that becomes rows of a commit. */
 export interface SampleChunk {
   world: WorldSize
   kind: EntityKind
-  /** First index, and the one after the last; of companies but for people. */
+  /** First index, and the one after the last; of companies for all kinds but people. */
   from: number
   to: number
   commit: Commit
@@ -18,13 +18,13 @@ export interface SampleChunk {
   base: number
   /** ISO 8601. */
   observedAt: string
-  /** What the records are compressed with; bytes of another thread. */
+  /** The dictionary of the records, as bytes from another thread. */
   dictionary: Dictionary
   /** Where the companies and people are that postings, posts and news refer to. */
   ranges: readonly EntityRange[]
 }
 
-/** Rows of a chunk, and how many entities they are. */
+/** Rows of a chunk, and how many entities they are of. */
 export interface BuiltChunk {
   built: BuiltRows
   rows: number
@@ -38,7 +38,7 @@ function openWorld(size: WorldSize): World {
   return remembered.world
 }
 
-/** Generates a chunk and builds its rows; pure but for the world it remembers. Runs in a worker thread. */
+/** Generates a chunk and builds its rows. Pure, except that it remembers the world. Runs in a worker thread. */
 export function chunkRows(chunk: SampleChunk): BuiltChunk {
   const world = openWorld(chunk.world)
   const kind = kinds[chunk.kind]

@@ -11,22 +11,22 @@ import { chunksHere, openChunkWorkers, type ChunkWorkers } from './chunk-workers
 import { retireOthers } from './remove-sample.ts'
 import { idsBefore, type EntityRange } from './world-lines.ts'
 
-/** Entities a commit holds: enough that its overhead vanishes. */
+/** Entities of a commit: enough that its overhead does not matter. */
 const perCommit = 50_000
-/** Entities built and inserted at once; two are under way at a time. */
+/** Entities that are built and inserted at once, with two such chunks under way. */
 const perChunk = 10_000
-/** Companies whose postings, posts and so on are built at once: some eight records each. */
+/** Companies whose postings, posts and so on are built at once, some eight records each. */
 const companiesPerChunk = 2_500
 /** For small kinds a commit is mostly waiting. */
 const kindsAtOnce = 3
-/** To load the program takes a second thread longer than to build so much. */
+/** Starting a second thread takes longer than building this much. */
 const fewCompanies = 500
-/** And the first one longer than so few companies and people take here. */
+/** Starting the first thread takes longer than building this many companies and people here. */
 const minRowsPerPart = 1_000
-/** A small range is so many chunks, so that all threads have some of it. */
+/** A small range is cut into this many chunks, so that all threads have work. */
 const minChunks = 4
 
-/** What companies have some of is counted in companies. */
+/** Records that companies have some of are counted in companies. */
 export interface SampleProgress {
   kind: EntityKind
   done: number
@@ -36,7 +36,7 @@ export interface SampleProgress {
 export interface SampleRequest {
   world: Required<WorldSize>
   onProgress?(progress: SampleProgress): void
-  /** Aborting stops after the commit that is running; calling again continues from there. */
+  /** Aborting stops after the running commit. Calling again continues from there. */
   signal?: AbortSignal
   onPublished?(): Promise<void>
 }
@@ -47,8 +47,8 @@ interface Stores {
 }
 
 /**
- * Loads a sample world. Ranges that are already there are skipped, so repeating a load is cheap; another world replaces
- * the one before.
+ * Loads a sample world. Ranges that are there already are skipped, so repeating a load is cheap. Another world
+ * replaces the one before.
  */
 export async function loadSample(
   stores: Stores,
@@ -71,11 +71,11 @@ export async function loadSample(
     }
   }
   try {
-    // The others refer to companies and people, and to nothing else.
+    // The other kinds refer to companies and people, and to nothing else.
     for (const kind of [kinds.companies, kinds.people]) await load(kind)
     const others = allKinds.filter(({ name }) => name !== 'companies' && name !== 'people')
     const limit = limitConcurrency(kindsAtOnce)
-    // The threads are theirs until the last has ended.
+    // The threads stay theirs until the last has ended.
     const ended = await Promise.allSettled(others.map((kind) => limit(() => load(kind))))
     for (const one of ended) if (one.status === 'rejected') throw one.reason
     await endLoad(stores.db)
@@ -87,13 +87,13 @@ export async function loadSample(
 
 const threadsFor = ({ companies }: WorldSize) => (companies > fewCompanies ? 2 : 1)
 
-/** Counts of nothing, by kind. */
+/** Zero of every kind. */
 export const noneLoaded = (): Record<EntityKind, number> =>
   Object.fromEntries(entityKinds.map((kind) => [kind, 0])) as Record<EntityKind, number>
 
 type SizeOf = Pick<Required<WorldSize>, 'companies' | 'people'>
 
-/** What `done` of a whole load adds up to. */
+/** The value of `done` after a whole load. */
 export const sampleTotal = (world: SizeOf): number =>
   entityKinds.reduce((sum, kind) => sum + countSampleIndexes(kind, world), 0)
 
@@ -128,7 +128,7 @@ function idsFor({ kind, world, from, to }: Range): number {
   return idsBefore(kind.name, frame, to) - idsBefore(kind.name, frame, from)
 }
 
-/** Workers build the next chunks while the stores take the last one; answers how many rows were made. */
+/** Workers build the next chunks while the stores take the last one. Answers how many rows were made. */
 async function insertChunks(
   at: Stores & { workers: ChunkWorkers; tx: Transaction; heard: Heard },
   range: Range,
@@ -153,7 +153,7 @@ async function insertChunks(
       dictionary,
       ranges,
     })
-    // Awaited in order below; a failure in between must not count as unhandled.
+    // The promises are awaited in order below; a failure in between must not count as unhandled.
     rows.catch(() => {})
     return { to, rows }
   }
@@ -179,7 +179,7 @@ async function insertChunks(
   return made
 }
 
-/** Where a world's companies and people are. */
+/** Where a world's companies and people are in the corpus. */
 async function entityRanges(db: Postgres, key: string): Promise<EntityRange[]> {
   const rows = await db.query<{
     kind: EntityRange['kind']
@@ -198,7 +198,7 @@ async function entityRanges(db: Postgres, key: string): Promise<EntityRange[]> {
   }))
 }
 
-/** Whether a world is there: not at all, begun, or whole. */
+/** Whether a world is absent, begun, or whole. */
 export async function sampleState(
   db: Postgres,
   world: Required<WorldSize>,

@@ -23,14 +23,14 @@ interface SampleRange {
 }
 
 /**
- * Takes the sample out of the corpus, and nothing else: a record that another source has said something of keeps what
- * that source said. Answers how many records went. Interrupted or repeated, it takes what is left.
+ * Takes the sample out of the corpus, and nothing else: a record that another source has also spoken of keeps what
+ * that source said. Answers how many records went. After an interruption, or repeated, it takes the rest.
  */
 export async function removeSample(stores: Stores): Promise<Record<EntityKind, number>> {
   return retireOthers(stores, 'none')
 }
 
-/** Takes every other sample world out of sight; compaction removes its rows later. */
+/** Ends the records of every other sample world; compaction removes their rows later. */
 export async function retireOthers({ db, engine }: Stores, key: string): Promise<Record<EntityKind, number>> {
   const retired = Object.fromEntries(entityKinds.map((kind) => [kind, 0])) as Record<EntityKind, number>
   for (const name of entityKinds.toReversed()) {
@@ -61,7 +61,10 @@ export async function retireOthers({ db, engine }: Stores, key: string): Promise
   return retired
 }
 
-/** What the sample has said of records that others have written since, and of those its own were merged into, by entity id. */
+/**
+ * What the sample has said of records that others have written since, and of records that its own were merged into,
+ * by entity id.
+ */
 async function linesToWithdraw(
   db: Postgres,
   kind: CorpusKind,
@@ -86,7 +89,7 @@ async function linesToWithdraw(
   return lines
 }
 
-/** Entities of a range that were merged into others, and stayed so. */
+/** Entities of a range that were merged into others and are still merged. */
 async function mergedFrom(
   db: Postgres,
   { name }: CorpusKind,

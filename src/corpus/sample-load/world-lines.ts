@@ -1,13 +1,16 @@
 import type { EntityKind } from '../kinds/index.ts'
 import { countSampleIndexes, samples, type SampleReference, type World } from '../sample/index.ts'
 
-/** Entity ids kept for all indexes before this one. */
+/** Entity ids that are reserved for all indexes before this one. */
 export function idsBefore(kind: EntityKind, world: World, index: number): number {
   const sample = samples[kind]
   return sample.each === 'company' ? sample.idsBefore(world, index) : index
 }
 
-/** The native line of an entity by its place among all ids of a kind; undefined for ids that were kept and not used. */
+/**
+ * The native line of an entity by its position among all ids of a kind; undefined for ids that are reserved and
+ * unused.
+ */
 export function lineOfEntity(kind: EntityKind, world: World, place: number): object | undefined {
   const index = lastIndexUpTo(place, (at) => idsBefore(kind, world, at), countSampleIndexes(kind, world))
   return linesAt(kind, world, index)[place - idsBefore(kind, world, index)]?.line
@@ -38,7 +41,7 @@ export function linesAt(
   return lines.map((line) => ({ line, refersTo: sample.refersTo(line, index) }))
 }
 
-/** Where indexes of a world's companies and people are in the corpus. */
+/** Where the indexes of a world's companies and people are in the corpus. */
 export interface EntityRange {
   kind: SampleReference['kind']
   /** First index, and the one after the last. */
@@ -47,7 +50,7 @@ export interface EntityRange {
   firstEntityId: number
 }
 
-/** The entity of an index, known without looking it up: a world is loaded in order. */
+/** The entity of an index, known without a look-up, because a world is loaded in order. */
 export function entityAt(ranges: readonly EntityRange[], { kind, index }: SampleReference): string {
   const range = ranges.find((each) => each.kind === kind && each.from <= index && index < each.to)
   return range === undefined ? '0' : String(range.firstEntityId + index - range.from)

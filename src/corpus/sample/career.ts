@@ -27,12 +27,12 @@ export function drawCareer(anchor: Anchor): Career {
   return staffCareer(anchor, track, fate)
 }
 
-/** Somebody who works, or worked until lately, at the company. */
+/** The career of a person who works, or worked until lately, at the company. */
 function staffCareer(anchor: Anchor, track: Track, fate: number): Career {
   const { world, random, company } = anchor
   const months = 2 + Math.floor(480 * random.unit() ** 1.6)
   const age = world.month - (world.founded[company] as number)
-  // Leaving takes a company old enough to have been worked at before.
+  // A person can only leave a company that is old enough.
   const leavers: CareerSituation = fate > 0.945 ? 'stealth' : 'between-jobs'
   const situation = age < 30 || fate <= 0.9 ? 'employed' : leavers
   const level = reachedLevel(anchor, months / 12)
@@ -59,7 +59,7 @@ function emptyCareer(situation: CareerSituation, track: Track, level: number, st
   return { situation, track, level, isFounder: false, start, peak: start, stints: [] }
 }
 
-/** The head of a company: its founder while it is young, else somebody who rose to the post. */
+/** The head of a company: its founder while it is young, else a person who rose to the post. */
 function leaderCareer(anchor: Anchor, track: Track, age: number): Career {
   const { world, random, company, slot } = anchor
   const isFounder = age < founderMonths || random.chance(0.3)
@@ -80,7 +80,7 @@ function leaderCareer(anchor: Anchor, track: Track, age: number): Career {
     end: stint.end,
   })
   career.stints.push(stint)
-  // The steps before the post are those of somebody on the way to it.
+  // The steps before the post are those of a person on the way to it.
   addPast(anchor, { ...career, level: director }, stint.start)
   if (isFounder && random.chance(0.15)) makeFirstVenture(career, random, world)
   addSideRole(anchor, career)
@@ -103,7 +103,7 @@ function makeFirstVenture(career: Career, random: Random, world: World): void {
   earlier.company = undefined
   earlier.orgId = null
   const name = ventureName(world, random)
-  // Some never came out with a name.
+  // Some ventures never came out with a name.
   earlier.name = earlier.start % 4 === 0 ? stealthName : name
   const title = random.chance(0.5) ? 'Founder' : 'Co-Founder & CEO'
   const { start, end } = earlier
@@ -112,7 +112,7 @@ function makeFirstVenture(career: Career, random: Random, world: World): void {
   ]
 }
 
-/** Somebody in education: at most two internships, the newest perhaps going on. */
+/** The career of a student: at most two internships, of which the newest may continue. */
 function studentCareer(anchor: Anchor, track: Track): Career {
   const { world, random, company } = anchor
   const start = world.month + 4 + random.below(40)
@@ -147,7 +147,7 @@ function pushInternship(anchor: Anchor, career: Career, end: number): void {
 
 const stealthName = 'Stealth Startup'
 
-/** Puts a venture in stealth at the head of a career; returns the month the work before it ended. */
+/** Puts a venture in stealth at the head of a career; returns the month in which the work before it ended. */
 function pushStealth({ world, random, company }: Anchor, career: Career): number {
   const months = 1 + random.below(14)
   const start = world.month - months
@@ -169,9 +169,9 @@ function pushStealth({ world, random, company }: Anchor, career: Career): number
   return start
 }
 
-// Years of work after which a level is usual, by level.
+// Years of work after which each level is usual.
 const yearsForLevel = [0, 0, 2, 5, 8, 12, 16]
-// Share of those with the years who hold a post of the level; the rest stay a step below.
+// Share of people with the years who hold a post of the level. The rest stay a step below.
 const shareOfLevel = [1, 1, 1, 0.85, 0.45, 0.22, 0.1]
 
 function reachedLevel({ world, random, company, slot }: Anchor, years: number): number {
@@ -188,7 +188,7 @@ function reachedLevel({ world, random, company, slot }: Anchor, years: number): 
   return level
 }
 
-/** Level held in a month of a career: rises up to the peak, quicker at first. */
+/** Level in a month of a career, which rises up to the peak, quicker at first. */
 function levelAt(career: Career, month: number): number {
   const span = career.peak - career.start
   if (span <= 0) return career.level
@@ -196,7 +196,7 @@ function levelAt(career: Career, month: number): number {
   return Math.max(1, Math.min(career.level, 1 + Math.floor((career.level - 1) * part ** 0.8 + 0.25)))
 }
 
-/** A long stint is looked at in two or three parts: a rise between two is a promotion. */
+/** A long stint has two or three parts; a rise between two is a promotion. */
 function countParts(months: number): number {
   if (months > 84) return 3
   return months > 30 ? 2 : 1
@@ -207,7 +207,7 @@ function findLastPart({ start, end }: Stint): number {
   return start + Math.floor(((end - start) * (parts - 1)) / parts)
 }
 
-/** Contracts by the part of draws below. */
+/** Contracts by the share of draws below. */
 const contractShares = [
   [0.93, 'Full-time'],
   [0.97, 'Contract'],

@@ -14,7 +14,7 @@ import type { CompanyReference, NativeFundingRound } from '../records/index.ts'
 import type { World } from './world.ts'
 import { sampleSource } from '../records/index.ts'
 
-/** The funding members of a company record; all of them come from the same rounds. */
+/** The funding members of a company record, all from the same rounds. */
 export function fundingMembers(world: World, company: number, { stage, rounds }: Funding): CompanyMembers {
   if (rounds.length === 0) return { funding_stage: stage }
   const newestFirst = rounds.toReversed()
@@ -64,7 +64,7 @@ function fullRound(world: World, company: number, round: Round): FullFundingRoun
   }
 }
 
-/** Identifiers other records name a company by. */
+/** Identifiers by which other records name a company. */
 export function referenceTo(world: World, company: number): CompanyReference {
   return {
     li_org_id: companyOrgId(company),
@@ -74,7 +74,7 @@ export function referenceTo(world: World, company: number): CompanyReference {
   }
 }
 
-/** The rounds of companies `from` up to but not including `to` as records of their own. */
+/** The rounds of companies from `from` until before `to`, as records of their own. */
 export function* generateFundingRounds(
   world: World,
   from = 0,

@@ -6,13 +6,13 @@ import { capitalized, stem } from './stems.ts'
 import { industryAt } from './trades.ts'
 import type { World } from './world.ts'
 
-// Single decisions by hash, not from the company's sequence: people name their employers without
+// Single decisions are made by hash and not from the company's sequence, so that people can name employers without
 // generating them.
 
 const companySalt = 1
 const firstOrgId = 70_000_000
 
-/** Name a company goes by: a coined stem, mostly followed by a word of its industry. */
+/** Common name of a company: a coined stem, mostly followed by a word of its industry. */
 export function companyName(world: World, index: number): string {
   const word = companyWord(world, index)
   const coined = capitalized(stem(world.seed, companySalt, index))
@@ -34,7 +34,7 @@ export function companySlug(world: World, index: number): string {
   return reservedSlug(plainSlug(world, index))
 }
 
-/** A slug the company had before. */
+/** A former slug of the company. */
 export function formerCompanySlug(world: World, index: number): string {
   return reservedSlug(`${plainSlug(world, index)}-${companyOrgId(index).slice(-5)}`)
 }
@@ -45,7 +45,7 @@ function plainSlug(world: World, index: number): string {
   return word === '' ? coined : `${coined}-${word.toLowerCase().replaceAll(' ', '-')}`
 }
 
-/** Main domain: real top-level domain of the country, a label no registry hands out. */
+/** Main domain: the country's top-level domain, and a label that no registry hands out. */
 export function companyDomain(world: World, index: number): string {
   const { country } = cityAt(world.city[index] as number)
   const decision = hash(world.seed, 12, index)
@@ -66,5 +66,5 @@ export function companyUrl(slug: string): string {
   return `${networkOrigin}/company/${slug}`
 }
 
-/** Members of a company line other than the identity every line has. */
+/** Members of a company line besides the identity that every line has. */
 export type CompanyMembers = Omit<NativeCompany, 'li_org_id' | 'pnet_primary_slug' | 'domains'>

@@ -18,7 +18,9 @@ const departmentMonthsBack = [12, 24]
 const monthDays = 30.4375
 const starts = new Map<string, string>()
 
-/** The day this many months before the day of the world; there are four of them, asked for all the time. */
+/**
+ * The day this many months before the day of the world. There are four such days, which are asked for all the time.
+ */
 function findStart(world: World, months: number): string {
   const key = `${world.asOf}-${months}`
   let start = starts.get(key)
@@ -35,7 +37,7 @@ const growthSpreads = [
   [1000, 0.35],
 ] as const
 
-/** How the count of staff moved, for the company and its larger departments; the newest count is today's. */
+/** How the headcount moved, for the company and its larger departments. The newest count is today's. */
 export function staffTrends(world: World, company: number, random: Random): EmployeeTrend[] {
   const headcount = world.headcount[company] as number
   // Growth a year: small companies grow, or shrink, faster.
@@ -87,7 +89,7 @@ function trend(world: World, group: EmployeeTrendFunction, count: number, growth
   }
 }
 
-/** Headquarters and further offices: mostly in the same country, abroad for the large. */
+/** Headquarters and further offices: mostly in the same country; for large companies also abroad. */
 export function makeOffices(world: World, company: number, random: Random): CompanyMembers {
   const home = cityAt(world.city[company] as number)
   const headquarters = locationIn(home, (random.unit() - 0.5) * 0.06, (random.unit() - 0.5) * 0.06)
@@ -111,7 +113,7 @@ export function makeOffices(world: World, company: number, random: Random): Comp
   }
 }
 
-/** One venture in eight went through a programme, with the head of the company as founder. */
+/** One venture in eight took part in a programme, with the head of the company as founder. */
 export function makeAccelerators(
   world: World,
   company: number,

@@ -23,7 +23,7 @@ const promises = [
   'with quality one can measure',
 ]
 
-/** What the company says of itself, in the words of its industry. */
+/** The company's description of itself, in the words of its industry. */
 export function descriptions(
   random: Random,
   industry: IndustryFacts,

@@ -31,7 +31,7 @@ export type SampleCompany = NativeCompany & {
   domains: string[]
 }
 
-/** Company `index` of the world: the same on every machine, whatever else was generated before. */
+/** Company `index` of the world: the same on every machine, whatever was generated before. */
 export function generateCompany(world: World, index: number): SampleCompany {
   const funding = makeFunding(world, index)
   random.start(world.seed, companyStream, index)
@@ -65,7 +65,7 @@ export function generateCompany(world: World, index: number): SampleCompany {
     status_consensus: (['active', 'acquired', 'closed'] as const)[world.status[index] as number],
     founded_on_consensus: firstDay(world.founded[index] as number),
     ...fundingMembers(world, index, funding),
-    // Only while its founder still leads it, who took part.
+    // Only while the founder who took part still leads it.
     accelerators:
       funding.isVenture && world.month - (world.founded[index] as number) < founderMonths
         ? makeAccelerators(world, index, random)
@@ -78,12 +78,12 @@ export function generateCompany(world: World, index: number): SampleCompany {
   }
 }
 
-/** Companies `from` up to but not including `to`. */
+/** Companies from `from` until before `to`. */
 export function* generateCompanies(world: World, from = 0, to = world.companies): Generator<SampleCompany> {
   for (let index = from; index < to; index++) yield generateCompany(world, index)
 }
 
-/** The one label that no record shows: which funds of this world are leading ones. The others are derived. */
+/** The one label that follows from no record: which funds of this world are leading ones. The others are derived. */
 function makeTags({ rounds }: Funding): CompanyTag[] {
   const hasTop = rounds.some((round) => round.investors.some((investor) => investor.isTop))
   return hasTop ? ['raised-from-top-vc'] : []
@@ -134,7 +134,7 @@ function sizeMembers(world: World, index: number, { stage }: Funding): CompanyMe
   }
 }
 
-/** Letters of a base-26 number: different for every company. */
+/** Letters of a base-26 number, different for every company. */
 export function makeTicker(index: number): string {
   let letters = ''
   for (let rest = index + 676; rest > 0; rest = Math.floor(rest / 26)) {

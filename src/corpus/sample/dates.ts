@@ -1,7 +1,7 @@
 import { dayMs } from '../../lib/time.ts'
 
-// The sample counts time in months (year * 12 + month) as people do in their careers; the strings are
-// looked up, not built, because every person needs a dozen.
+// The sample counts time in months (year * 12 + month), as people do in their careers. The strings are looked up, not
+// built, because every person needs a dozen.
 
 const firstYear = 1900
 const lastYear = 2060

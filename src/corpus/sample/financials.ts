@@ -1,11 +1,11 @@
 import type { NativeInstrument } from '../records/index.ts'
 import { hash } from './random.ts'
 
-/** What statements are made of. */
+/** What statements are made from. */
 export interface Issuer {
-  /** Of a year, in the currency of the statements. */
+  /** A year's revenue, in the currency of the statements. */
   revenue: number
-  /** Share of the revenue that is left as income. */
+  /** Share of the revenue that remains as income. */
   margin: number
   seed: number
 }
@@ -16,7 +16,7 @@ type Period = NonNullable<Financials[number]['periods']>[number]
 const years = 3
 const quarters = 5
 
-/** The statements of the last years and quarters that were over on a day; those of four quarters are about a year. */
+/** The statements of the last years and quarters that were over on a day. Four quarters come to about a year. */
 export function makeFinancials(asOf: string, issuer: Issuer): Financials {
   const periods = [...quartersBefore(asOf), ...yearsBefore(asOf)]
   const statement = (lines: (revenue: number) => [string, number][]): Period[] =>
@@ -40,7 +40,7 @@ export function makeFinancials(asOf: string, issuer: Issuer): Financials {
     },
     {
       statement: 'balanceSheet',
-      // What is owned does not shrink with the length of a period.
+      // Assets do not shrink with the length of a period.
       periods: statement((revenue) => [
         ['Total assets', issuer.revenue * 1.4 * (0.9 + revenue / issuer.revenue / 10)],
         ['Total liabilities', issuer.revenue * 0.8 * (0.9 + revenue / issuer.revenue / 10)],

@@ -11,18 +11,18 @@ import type { World } from './world.ts'
 
 const carrierSalt = 33
 const hubsOfCarrier = 2
-/** Hubs that an airport without one is flown to from. */
+/** Hubs that serve an airport without a hub of its own. */
 const hubsOfSpoke = 3
 const farthestKm = 14_500
 
-/** A flight of every day, before it has times. */
+/** A daily flight without its times. */
 interface Leg {
   from: Airport
   to: Airport
   km: number
-  /** Hub whose airline flies it. */
+  /** Hub whose airline operates it. */
   hub: number
-  /** Of several a day the which. */
+  /** Index among the flights of a day. */
   turn: number
 }
 
@@ -34,8 +34,8 @@ function pickAircraft(km: number): string {
 let cachedLegs: readonly Leg[] | undefined
 
 /**
- * Between 40 hubs, and from 260 more airports to the nearest of them. Samples of fewer than 1,000 companies have the first
- * of them, five a company.
+ * Flights between 40 hubs, and from 260 more airports to the nearest hubs. Samples of fewer than 1,000 companies have
+ * the first of them, five a company.
  */
 export const flightCount = ({ companies }: Pick<World, 'companies'>): number =>
   companies < 1_000 ? Math.min(legs().length, 5 * companies) : legs().length
@@ -67,7 +67,10 @@ function legs(): readonly Leg[] {
 
 const agencies = ['Skylark Travel', 'Farewise']
 
-/** A flight of every day, at the same local times the whole year; its fares move with the day and how early it is bought. */
+/**
+ * A daily flight at the same local times the whole year. Its fares change with the day and with how early it is
+ * bought.
+ */
 export function flightLine(world: World, index: number): NativeFlight {
   const leg = legs()[index] as Leg
   const { from, to, km } = leg
@@ -119,8 +122,8 @@ export function flightLine(world: World, index: number): NativeFlight {
 const share = (seed: number, salt: number, index: number) => hash(seed, salt, index) / 2 ** 32
 
 /**
- * Minutes that the clock at the other end is ahead, in the season in which it is the most: with it a flight takes at least its
- * time all year, though clocks are changed on different days.
+ * Minutes that the clock at the destination is ahead in the season when that is most. So a flight takes at least its
+ * time all year, though clocks change on different days.
  */
 function widestShift(from: string, to: string): number {
   const shift = (day: number) =>

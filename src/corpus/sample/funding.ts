@@ -5,7 +5,7 @@ import { Random } from './random.ts'
 import { industryAt } from './trades.ts'
 import { acquired, closed, type World } from './world.ts'
 
-/** A round of a sample company, oldest first in `Funding`. */
+/** A round of a sample company; `Funding` lists the oldest first. */
 export interface Round {
   type: FundingRoundType
   /** Day announced, since 1970-01-01. */
@@ -13,7 +13,7 @@ export interface Round {
   /** US dollars. */
   amount: number
   valuation: number | null
-  /** The first leads. */
+  /** The first one leads. */
   investors: Investor[]
 }
 
@@ -39,7 +39,7 @@ const ladder = [
 ] as const
 /** Headcount at which a company has usually raised each round of the ladder. */
 const headcountFor = [0, 4, 14, 45, 130, 350, 800, 1800, 4000]
-/** Usual amount of each in US dollars. */
+/** Usual amount of each round in US dollars. */
 const amountFor = [0.6e6, 2.8e6, 11e6, 28e6, 60e6, 110e6, 180e6, 260e6, 400e6]
 
 const ventureShare: Record<string, number> = {

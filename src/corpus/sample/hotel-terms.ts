@@ -1,4 +1,4 @@
-/** Ids of getHotelBrands that a class of stars may carry. */
+/** Ids of getHotelBrands that hotels of each class may have. */
 export const brandsOfStars: Record<number, readonly number[]> = {
   5: [
     33_001, 33_003, 33_004, 289_001, 28_001, 28_002, 37_001, 17_001, 17_003, 46_001, 46_003, 46_004, 424_001,
@@ -12,7 +12,7 @@ export const brandsOfStars: Record<number, readonly number[]> = {
   2: [33_024, 33_025, 20_013, 20_014, 311_001, 53_021, 53_022, 53_023, 18_011],
 }
 
-/** Brands of one country alone. */
+/** Brands that exist in one country alone. */
 export const brandsOfCountry: Record<string, readonly number[]> = {
   GBR: [353_001, 353_002, 312_001],
   IRL: [312_003],
@@ -21,7 +21,7 @@ export const brandsOfCountry: Record<string, readonly number[]> = {
   IND: [311_001, 311_002],
 }
 
-/** Share of the hotels of a class that belong to a chain. */
+/** Share of the hotels of each class that belong to a chain. */
 export const brandedShare: Record<number, number> = { 5: 0.6, 4: 0.55, 3: 0.45, 2: 0.3 }
 
 /** Ids of getHotelPropertyTypes by class. */
@@ -32,24 +32,24 @@ export const typesOfStars: Record<number, readonly number[]> = {
   2: [14, 15, 16, 19, 20],
 }
 export const typesOfJapan: readonly number[] = [22, 23, 23, 24]
-/** Cities with a beach, whose hotels may lie at it. */
+/** Cities with a beach, where hotels may be. */
 export const beachCities = new Set(
   'Miami,San Diego,Honolulu,Barcelona,Valencia,Lisbon,Porto,Nice,Rio de Janeiro,Sydney,Gold Coast,Dubai,Cape Town,Mumbai,Cancún,Tel Aviv,Athens,Brighton'.split(
     ',',
   ),
 )
 
-/** Cities people travel to more than their size says. */
+/** Cities that attract more travellers than their size suggests. */
 export const travelled = new Set(
   'Kyoto,Venezia,Firenze,Napoli,Nice,Bordeaux,Sevilla,Granada,Porto,Salzburg,Genève,Brugge,Dubrovnik,Edinburgh,Bath,Honolulu,Miami,New Orleans,Las Vegas,Orlando,Québec,Cancún,Cusco,Marrakech,Cape Town,Queenstown,Cairns,Chiang Mai,Phuket'.split(
     ',',
   ),
 )
 
-/** US dollars of a night in the middle of the week, in a city of the middle. */
+/** US dollars for a night in midweek, in an average city. */
 export const nightOfStars: Record<number, number> = { 5: 320, 4: 165, 3: 95, 2: 55 }
 
-/** What a night costs over the middle, by country; 0.75 elsewhere. */
+/** Price of a night compared with the average, by country; 0.75 elsewhere. */
 export const levelOf: Record<string, number> = Object.fromEntries(
   (
     'USA 1.25,CAN 1,GBR 1.2,IRL 1.15,FRA 1.1,DEU 1,AUT 1,CHE 1.5,NLD 1.15,BEL 1,ISL 1.4,SWE 1.1,NOR 1.3,DNK 1.2,FIN 1,' +
@@ -60,7 +60,7 @@ export const levelOf: Record<string, number> = Object.fromEntries(
     .map((each) => [each.slice(0, 3), Number(each.slice(4))]),
 )
 
-/** Currency of a country and about how many of it a dollar was; prices are in dollars elsewhere. */
+/** Currency of a country and its rough rate to the dollar. Prices elsewhere are in dollars. */
 const euro: [string, number] = ['EUR', 0.9]
 export const currencyOf: Record<string, [code: string, perDollar: number]> = {
   ...Object.fromEntries(
@@ -85,7 +85,7 @@ export const currencyOf: Record<string, [code: string, perDollar: number]> = {
   ZAF: ['ZAR', 17.6],
 }
 
-/** What a hotel is called: `{stem}`, `{city}`. Without a language it is so in all. */
+/** Names of hotels, with `{stem}` and `{city}`. A name without a language is the same in all. */
 export const nameForms: readonly { en: string; fr?: string; de?: string; es?: string; it?: string }[] = [
   {
     en: 'Hotel {stem} {city}',

@@ -26,11 +26,11 @@ const stream = 21
 const nameSalt = 21
 const random = new Random()
 
-/** One property for three companies; 1,000 in the sample of a first start. */
+/** One property for three companies: 1,000 in the sample of a first start. */
 export const hotelCount = ({ companies }: Pick<World, 'companies'>): number =>
   Math.min(100_000, Math.ceil(companies / 3))
 
-/** How often each entry is drawn from a table. */
+/** How often each entry of a table is drawn. */
 function countTimes(table: Uint16Array): number[] {
   const times: number[] = []
   for (const entry of table) times[entry] = (times[entry] ?? 0) + 1
@@ -39,7 +39,10 @@ function countTimes(table: Uint16Array): number[] {
 
 const maxCities = 200
 
-/** Cities that have hotels, the largest first: two of every country, those people travel to, then the largest of the world. */
+/**
+ * Cities with hotels, the largest first: two of every country, those that attract travellers, then the largest of the
+ * world.
+ */
 function citiesWithHotels(): readonly number[] {
   const weightOf = countTimes(countryTable)
   const all = countries.flatMap((country) =>
@@ -60,7 +63,7 @@ function citiesWithHotels(): readonly number[] {
 
 let hotelCities: readonly number[] | undefined
 
-/** Every city has three; of the others most are in the largest cities. */
+/** Every city has three hotels. Most of the others are in the largest cities. */
 function pickCity(index: number): SampleCity {
   const cities = (hotelCities ??= citiesWithHotels())
   const isGiven = index < 3 * cities.length
@@ -69,8 +72,8 @@ function pickCity(index: number): SampleCity {
 }
 
 /**
- * A hotel or, one of seven, a vacation rental. Brand, amenities and price fit stars and city. Prices are rules of the date
- * alone, so that there are some on every day to come.
+ * A hotel or, one time in seven, a vacation rental. Brand, amenities and price fit stars and city. Prices are rules
+ * of the date alone, so that every future day has some.
  */
 export function generateHotel(world: World, index: number): NativeHotel {
   random.start(world.seed, stream, index)
@@ -188,7 +191,7 @@ function pickAmenities(stars: number | null): number[] {
   ]
 }
 
-/** Reviews of 1 to 5 stars, and what they come to. */
+/** Reviews with 1 to 5 stars, and their average. */
 function makeReviews(stars: number | null): { rating: number; review_count: number; star_counts: number[] } {
   const aim = Math.min(4.9, 2.9 + (stars ?? 3) * 0.3 + (random.unit() - 0.5) * 1.6)
   const total = Math.floor(5 * 3000 ** random.unit())

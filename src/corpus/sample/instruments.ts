@@ -20,7 +20,7 @@ const marketZone = 'America/New_York'
 const themes = data.fundThemes
 const funds = themes.length * 2
 const shares = 208
-/** How many of each sort there are, in the order in which they are counted. */
+/** How many instruments of each sort there are, in the order of their indexes. */
 const sorts = [data.indexes.length, data.currencies.length, data.custom.length, funds, funds, shares] as const
 
 /** Instruments of a sample, whatever its size. */
@@ -28,7 +28,7 @@ export const instrumentCount = (): number => sorts.reduce((sum, count) => sum + 
 
 const makers = [indexLine, currencyLine, customLine, etfLine, fundLine, shareLine] as const
 
-/** A native line of an instrument: its prices are a rule, so that the sample has one for any day. */
+/** A native line of an instrument. Its prices are a rule, so that the sample has one for any day. */
 export function instrumentLine(world: World, index: number): NativeInstrument {
   let place = index
   for (const [sort, make] of makers.entries()) {
@@ -165,7 +165,7 @@ const letters = (number: number, length: number): string =>
     String.fromCharCode(65 + (Math.floor(number / 26 ** (length - 1 - digit)) % 26)),
   ).join('')
 
-/** Companies of a world that are traded, looked for among the first. */
+/** Traded companies of a world, looked for among its first ones. */
 const tradedOf = new WeakMap<World, number[]>()
 const maxRowsRead = 3_000
 
@@ -179,7 +179,7 @@ function traded(world: World): number[] {
   return indexes
 }
 
-/** Companies of the world that are traded come first, under the ticker of their record; the others only the exchange knows. */
+/** Traded companies of the world come first, with the ticker of their record. Only the exchange knows the others. */
 function shareLine(world: World, place: number): NativeInstrument {
   const company = traded(world)[place]
   const issuer = company === undefined ? coinedIssuer(world, place) : companyIssuer(world, company)
@@ -250,7 +250,7 @@ function coinedIssuer(world: World, place: number): Traded {
   const { name: industry, kind } = random.pick(industries)
   const employees = Math.round(300 * 400 ** random.unit())
   return {
-    // A digit no other ticker has: the tickers of companies are letters.
+    // The digit keeps it apart from tickers of companies, which are letters.
     ticker: `${word.slice(0, 3).toUpperCase()}${place}`,
     name: `${capitalized(word)} Holdings`,
     domain: `${reservedLabel(word)}.com`,

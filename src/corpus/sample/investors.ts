@@ -57,7 +57,7 @@ function investor(seed: number, number: number): Investor {
   }
 }
 
-/** One to four investors of a round; the known ones come in more rounds than the others. */
+/** One to four investors of a round. Well-known ones take part in more rounds. */
 export function drawInvestors(investors: Investor[], random: Random): Investor[] {
   const drawn: Investor[] = []
   for (let left = 1 + random.below(4); left > 0; left--) {

@@ -20,13 +20,13 @@ export interface SampleReference {
   index: number
 }
 
-/** What a world has so many of. */
+/** What the number of records in a world follows from. */
 type Size = Pick<World, 'companies' | 'people'>
 
 /**
- * How a sample world makes records of a kind: those it is made of, one an index, those that each of its companies has some
- * of, or some of the world at large (hotels, flights), as many as it says. Ids are given out company by company without
- * counting, so of the second sort most stay unused.
+ * How a sample world makes records of a kind: those that make up the world, one an index; those of its companies,
+ * some for each; or a number of the world as a whole (hotels, flights). Ids are given out company by company without
+ * counting, so most ids of the second sort stay unused.
  */
 export type SampleLines<N extends object = Record<string, unknown>> =
   | { each: SampleReference['kind']; line(world: World, index: number): N }
@@ -37,10 +37,10 @@ export type SampleLines<N extends object = Record<string, unknown>> =
     }
   | {
       each: 'company'
-      /** Entity ids reserved for the records of all companies before this one. */
+      /** Entity ids that are reserved for the records of all companies before this one. */
       idsBefore(world: World, company: number): number
       lines(world: World, company: number): Iterable<N>
-      /** What the links of a kind would find for a line, without looking it up. */
+      /** What the links of a kind would find for a line, without a look-up. */
       refersTo(line: N, company: number): SampleReference[]
     }
 
@@ -49,7 +49,7 @@ const maxNewsOfCompany = 32
 const maxPostsOfCompany = 6
 const maxPostsOfPerson = 3
 
-/** Ids reserved for the posts of all companies before this one and of their people. */
+/** Ids that are reserved for the posts of all companies before this one and of their people. */
 const postIdsBefore = (world: World, company: number): number =>
   company * maxPostsOfCompany + (world.firstPerson[company] as number) * maxPostsOfPerson
 
@@ -57,11 +57,11 @@ const postIdsBefore = (world: World, company: number): number =>
 const personOrCompany = (number: string | undefined, company: number): SampleReference =>
   number === undefined ? { kind: 'companies', index: company } : { kind: 'people', index: Number(number) }
 
-/** The author of a comment or reaction: its id ends in the number of the person. */
+/** The author of a comment or reaction, whose id ends in the number of the person. */
 const findAuthor = (id: string | null | undefined, company: number) =>
   personOrCompany(/-by(\d+)$/.exec(id ?? '')?.[1], company)
 
-/** The lines of every kind. Types hold each against the native line of its kind. */
+/** The lines of every kind. Types compare each with the native line of its kind. */
 const linesByKind: { readonly [Name in EntityKind]: SampleLines<LineOf<Name>> } = {
   companies: { each: 'companies', line: generateCompany },
   people: { each: 'people', line: generatePerson },
@@ -123,10 +123,10 @@ const linesByKind: { readonly [Name in EntityKind]: SampleLines<LineOf<Name>> } 
   },
 }
 
-/** The lines of every kind, for what loops over the kinds. */
+/** The lines of every kind, for code that loops over the kinds. */
 export const samples: Readonly<Record<EntityKind, SampleLines>> = linesByKind
 
-/** Indexes the sample of a kind has in a world. */
+/** Indexes that the sample of a kind has in a world. */
 export function countSampleIndexes(kind: EntityKind, world: Size): number {
   const sample = samples[kind]
   if (sample.each === 'world') return sample.count(world)

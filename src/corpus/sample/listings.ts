@@ -19,7 +19,7 @@ const random = new Random()
 const usa = countries.find(({ code }) => code === 'USA') as (typeof countries)[number]
 type HomeType = NonNullable<NativeListing['home_type']>
 
-/** What homes of a sort are like: share of listings, square feet of the smallest and largest, factor of the price by foot. */
+/** Homes of each sort: share of listings, square feet of the smallest and largest, factor of the price by foot. */
 const sorts: [type: HomeType, share: number, from: number, to: number, price: number][] = [
   ['house', 45, 900, 4_200, 1],
   ['condo', 16, 450, 2_000, 1.15],
@@ -107,7 +107,7 @@ function findLevel({ stateCode }: SampleCity): StateLevel {
   return (byState[stateCode] as StateLevel | undefined) ?? [180, '000']
 }
 
-/** Dollars; land is told by the acre. */
+/** Dollars. Land is priced by the acre. */
 function drawWorth(city: SampleCity, area: number | null, factor: number): number {
   const [perFoot] = findLevel(city)
   const spread = 0.75 + 0.5 * random.unit()

@@ -13,14 +13,14 @@ const placeStream = 9
 const nameSalt = 94
 const random = new Random()
 
-/** Most places of a sample: larger ones have more companies, not more streets. */
+/** Places of a sample, at most. Larger samples have more companies, not more streets. */
 const maxPlaces = 100_000
 
-/** One for each company: half of them its own site, half shops and practices of its city. */
+/** One place for each company: half are its own site, half are shops and practices of its city. */
 export const mapPlaceCount = ({ companies }: Pick<World, 'companies'>): number =>
   Math.min(companies, maxPlaces)
 
-/** What the site of a company is on a map, where that is more than an office. */
+/** The place that a company's site is on a map, where that is more than an office. */
 const typeOfIndustry: Record<string, string> = {
   Automotive: 'car',
   Education: 'school',
@@ -75,7 +75,7 @@ const trades: Trade[] = [
 ]
 const tradeTable = weightTable(trades.map(({ weight }) => weight))
 
-/** Place `index` of the world: of its company when even, else one of that company's city. */
+/** Place `index` of the world: its company's when even, else one in that company's city. */
 export function generateMapPlace(world: World, index: number): NativeMapPlace {
   random.start(world.seed, placeStream, index)
   const about = index % 2 === 0 ? makeSite(world, index) : shopIn(world, index)

@@ -2,11 +2,11 @@ import nameData from '../../../data/sample/names.json' with { type: 'json' }
 import type { Random } from './random.ts'
 import type { SampleCountry } from './places.ts'
 
-/** A name as one person bears it. */
+/** A name as a person bears it. */
 interface Name {
-  /** As written in Latin letters, accents kept. */
+  /** In Latin letters, with accents. */
   latin: string
-  /** As written at home where that is another script. */
+  /** In the country's own script, where that is another one. */
   native: string | undefined
   /** Lower-case ASCII words joined by hyphens, for slugs and mailboxes. */
   ascii: string
@@ -25,7 +25,7 @@ interface Pool {
   male: Name[]
   family: Name[]
   familyFemale: Name[]
-  /** Family name first when written in the native script. */
+  /** Whether the family name comes first in the native script. */
   familyFirst: boolean
   twoFamilyNames: boolean
 }
@@ -91,7 +91,7 @@ function findPools(country: SampleCountry): Pool[] {
   return existing
 }
 
-/** A name usual in the country: given and family names meet at random, so it is nobody's in particular. */
+/** A name usual in the country. Given and family names meet at random, so it belongs to nobody in particular. */
 export function drawName(random: Random, country: SampleCountry): SampleName {
   const place = random.draw(country.namePoolTable)
   const pool = findPools(country)[place] as Pool
@@ -101,7 +101,7 @@ export function drawName(random: Random, country: SampleCountry): SampleName {
   const style = random.unit()
   const asciiFirst = givenName.ascii
   const asciiLast = family.ascii
-  // The first pool of a country is its own: some write their name in its script.
+  // The first pool of a country is its own, with names in its script where that is another one.
   if (givenName.native !== undefined && family.native !== undefined && place === 0 && style < 0.2) {
     const full = pool.familyFirst ? family.native + givenName.native : `${givenName.native} ${family.native}`
     return { first: givenName.native, last: family.native, full, asciiFirst, asciiLast }

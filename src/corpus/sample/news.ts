@@ -26,7 +26,7 @@ interface Story {
   day: number
 }
 
-/** Articles about companies `from` up to but not including `to`; every recent funding round is reported. */
+/** Articles about companies from `from` until before `to`. Every recent funding round is reported. */
 export function* generateNews(world: World, from = 0, to = world.companies): Generator<NativeNewsArticle> {
   for (let company = from; company < to; company++) {
     for (const [place, story] of makeStories(world, company).entries()) {

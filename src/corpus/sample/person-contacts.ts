@@ -9,7 +9,7 @@ type Contacts = Pick<NativePerson, 'emails' | 'phone_numbers'>
 // RFC 2606: nobody can have a mailbox under `.example`.
 const freeMail = ['inbox.example', 'mail.example', 'post.example', 'webmail.example']
 
-/** Mailboxes and numbers of a person, no two people with the same one. */
+/** Mailboxes and numbers of a person, different for every person. */
 export function drawContacts(
   { world, random, company, slot }: Anchor,
   career: Career,

@@ -30,7 +30,7 @@ function drawFirstDegrees(random: Random, isMaster: boolean) {
   return random.chance(0.25) ? business : masters
 }
 
-/** Degrees up to the start of the career; for a student, the one that continues. */
+/** Degrees up to the start of the career; for a student also the present one. */
 export function drawEducation({ world, random }: Anchor, career: Career, country: SampleCountry): Schooling {
   const schooling: Schooling = { education: [], isTopUs: false, isTop: false }
   const isStudent = career.situation === 'student'

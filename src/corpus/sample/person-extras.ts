@@ -22,7 +22,7 @@ type Extras = Pick<
 const certificates = new Map<string, string[]>(Object.entries(extraData.certificates))
 const bodySalt = 5
 
-/** Names of issuers, charities and publishers: coined. */
+/** Coined names of issuers, charities and publishers. */
 function bodyName(seed: number, random: Random, kind: string): string {
   return `${capitalized(stem(seed, bodySalt, random.below(300)))} ${kind}`
 }

@@ -8,7 +8,7 @@ import { countPeople, type World } from './world.ts'
 const identityStream = 2
 const random = new Random()
 
-/** Who a person is, apart from what they do: cheap, so that posts and colleagues can refer to them. */
+/** The identity of a person, without the career. It is cheap, so that posts and colleagues can refer to it. */
 export interface PersonIdentity {
   name: SampleName
   slug: string
@@ -20,7 +20,7 @@ export function personIdentity(world: World, company: number, index: number): Pe
   return { name, slug: reservedSlug(`${name.asciiFirst}-${name.asciiLast}-${personKey(world, index)}`) }
 }
 
-// 36^6 keys, prime step: different for every person of a world.
+// 36^6 keys and a prime step give every person of a world another one.
 const keys = 36 ** 6
 
 /** Six letters and digits, different for every person. */
@@ -30,8 +30,8 @@ export function personKey(world: World, index: number): string {
 }
 
 /**
- * Outside ids of a person. Every fifth has an account at the microblog and every seventh at the code host, by the
- * index alone: a draw would change everybody drawn after.
+ * Outside ids of a person. Every fifth has an account at the microblog and every seventh at the code host, decided by
+ * the index alone, because a draw would change everybody drawn after.
  */
 export function outsideIds(slug: string, index: number): Record<string, string> {
   const account = slug.replaceAll('-', '')
@@ -49,8 +49,8 @@ export function personUrl(slug: string): string {
 let mailboxesOf: { world: World; company: number; addresses: string[] } | undefined
 
 /**
- * Work mailbox of each person of a company, by the company's pattern. Namesakes get a number, which takes
- * knowing all the names; the last company asked for is remembered because people come in company order.
+ * Work mailboxes of the people of a company, by the company's pattern. Namesakes get a number, which takes knowing
+ * all the names; the last company asked for is remembered, because people come in company order.
  */
 export function workMailboxes(world: World, company: number): string[] {
   if (mailboxesOf?.world === world && mailboxesOf.company === company) return mailboxesOf.addresses
@@ -69,7 +69,7 @@ export function workMailboxes(world: World, company: number): string[] {
   return addresses
 }
 
-// By how often companies use them.
+// In the order of how many companies use them.
 const patterns: ((name: SampleName) => string)[] = [
   firstDotLast,
   firstDotLast,

@@ -5,8 +5,8 @@ import { director, industryAt } from './trades.ts'
 import type { World } from './world.ts'
 
 /**
- * The labels that are true in this world and that no record shows: which of its schools and companies count among the
- * best known. All others are derived, as those of any other line are.
+ * Labels that follow from no record: which schools and companies of this world are among the best known. All others
+ * are derived, as for any other line.
  */
 export function makeTags(world: World, career: Career, schooling: Schooling): PersonTag[] {
   const tags: PersonTag[] = []

@@ -22,7 +22,7 @@ const commonSkills = [
   'Research',
 ]
 
-/** Skills of the line of work, some that everybody lists, one of the industry. */
+/** Skills of the line of work, common ones, and one of the industry. */
 export function drawSkills(random: Random, { track, level }: Career, industry: number): string[] {
   const { skills } = track
   const count = Math.min(skills.length, 3 + random.below(6 + level))
@@ -50,7 +50,7 @@ function keyword(random: Random, industry: number): string {
   return capital
 }
 
-/** What the person wrote about a position. */
+/** The person's text about a position. */
 export function positionSummary(random: Random, stint: Stint, position: SamplePosition): string {
   const { keywords } = industryAt(stint.industry)
   if (position.level === chief) {
@@ -92,7 +92,7 @@ const closings = [
   'Currently learning a new language.',
 ]
 
-/** About every second person writes one. */
+/** About every second person has one. */
 export function profileSummary(
   { world, random, company }: Anchor,
   career: Career,
@@ -124,7 +124,7 @@ function language(name: string, level: number): SpokenLanguage {
   return all[level] as SpokenLanguage
 }
 
-/** The first language of the country and some of the others spoken there; four in ten say nothing. */
+/** The first language of the country and some others spoken there. Four people in ten list none. */
 export function drawLanguages(random: Random, country: SampleCountry): SpokenLanguage[] | undefined {
   if (random.chance(0.4)) return undefined
   const { languages } = country

@@ -21,14 +21,14 @@ const firstUserId = 900_000_000
 
 type SampleExperience = Partial<Experience>
 
-/** A line of a native people file: what `generatePerson` always says is required here. */
+/** A line of a native people file, in which the members that `generatePerson` always gives are required. */
 export type SamplePerson = NativePerson & {
   primary_slug: string
   experiences: SampleExperience[]
   tags: PersonTag[]
 }
 
-/** Person `index` of the world: the same on every machine, whatever else was generated before. */
+/** Person `index` of the world: the same on every machine, whatever was generated before. */
 export function generatePerson(world: World, index: number): SamplePerson {
   const company = findCompany(world, index)
   const { name, slug } = personIdentity(world, company, index)
@@ -78,12 +78,12 @@ export function generatePerson(world: World, index: number): SamplePerson {
   }
 }
 
-/** People `from` up to but not including `to`. */
+/** People from `from` until before `to`. */
 export function* generatePeople(world: World, from = 0, to = world.people): Generator<SamplePerson> {
   for (let index = from; index < to; index++) yield generatePerson(world, index)
 }
 
-/** Mostly the city of the headquarters, else another of the country, seldom abroad. */
+/** Mostly the city of the headquarters, else another one of the country, seldom one abroad. */
 function drawHome({ world, random, company }: Anchor): SampleCity {
   const office = cityAt(world.city[company] as number)
   const distance = random.unit()
@@ -92,7 +92,7 @@ function drawHome({ world, random, company }: Anchor): SampleCity {
   return cityAt(country.firstCity + random.draw(country.cityTable))
 }
 
-/** Few say when they were born: about 23 years before their first position. */
+/** Few give their day of birth, which is about 23 years before their first position. */
 function drawBirthday(random: Random, career: Career): string | undefined {
   if (!random.chance(0.03)) return undefined
   const month = career.start - 22 * 12 - random.below(30)
@@ -126,7 +126,7 @@ function makeExperience({ world, random }: Anchor, stint: Stint, position: Sampl
   }
 }
 
-// One list for each value, not one for each position; records are read, never changed in place.
+// The list is shared by all positions with the value, because records are read and never changed in place.
 const employmentTypes = {
   'Full-time': ['Full-time'],
   Temporary: ['Temporary'],
@@ -143,7 +143,7 @@ interface Reach {
   isInfluencer: boolean
 }
 
-/** Connections and followers by a power law, more for those further on. */
+/** Connections and followers by a power law, with more for higher levels. */
 function drawReach(random: Random, career: Career): Reach {
   const rank = 1 + career.level * 0.6
   const connections = Math.min(30_000, Math.floor((40 * rank) / (1 - random.unit()) ** 0.7))

@@ -2,13 +2,13 @@ import type { PhoneKind } from '../records/index.ts'
 import { cityAt, countries, type SampleCountry } from './places.ts'
 import { shuffled, type World } from './world.ts'
 
-// Only numbers national regulators set aside for fiction. There are few of them and each is given once:
-// a shuffled rank decides who gets one, so that large samples have phones for some people, never twice.
+// Only numbers that national regulators set aside for fiction. They are few and each is given once: a shuffled rank
+// decides who gets one, so that in large samples some people have phones, and no two the same.
 
 interface Range {
   prefix: string
   digits: number
-  /** Numbers in this and all earlier ranges. */
+  /** Numbers in this range and all before it. */
   upTo: number
 }
 
@@ -34,7 +34,7 @@ function numberAt(country: SampleCountry, place: number): string | undefined {
   return undefined
 }
 
-/** A number of the country of the company; undefined when fiction has none left there. */
+/** A number of the company's country; undefined when fiction has none left there. */
 export function personPhone(world: World, company: number, index: number): string | undefined {
   const { country } = cityAt(world.city[company] as number)
   return numberAt(country, 2 * shuffled(world, 41, index, world.people))
@@ -46,13 +46,13 @@ export function companyPhone(world: World, company: number): string | undefined 
   return numberAt(country, 2 * shuffled(world, 42, company, world.companies) + 1)
 }
 
-/** A number set aside for fiction that others may have, too: there are fewer than properties. */
+/** A fictional number that others may have as well, since there are fewer numbers than properties. */
 export function fictionalPhone(country: SampleCountry, index: number): string | undefined {
   const total = ranges.get(country)?.at(-1)?.upTo ?? 0
   return total === 0 ? undefined : numberAt(country, index % total)
 }
 
-/** `mobile` where the range is one, or where the country does not tell them apart. */
+/** `mobile` where the range is one, or where the country does not distinguish them. */
 export function findPhoneKind(number: string): PhoneKind {
   return /^\+(1|4917|467)/.test(number) ? 'mobile' : 'work'
 }

@@ -3,7 +3,7 @@ import cityData from '../../../data/sample/cities.json' with { type: 'json' }
 import countryData from '../../../data/sample/countries.json' with { type: 'json' }
 import { weightTable } from './random.ts'
 
-/** A real city the sample may put a company or a person in. */
+/** A real city that companies and people of the sample may be in. */
 export interface SampleCity {
   index: number
   name: string
@@ -33,7 +33,7 @@ export interface SampleCountry {
   namePools: string[]
   namePoolTable: Uint16Array
   languages: string[]
-  /** Numbers set aside for fiction; `#` is any digit. */
+  /** Numbers that are set aside for fiction; `#` is any digit. */
   phones: string[]
   schools: string[]
 }
@@ -106,7 +106,7 @@ export function cityAt(index: number): SampleCity {
   return cities[index] as SampleCity
 }
 
-/** A place in or near a city; offsets in degrees. */
+/** A place in or near a city. Offsets are in degrees. */
 export function locationIn(city: SampleCity, latOffset: number, lonOffset: number): Partial<LocationRecord> {
   return {
     city: city.name,

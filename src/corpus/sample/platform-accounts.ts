@@ -11,32 +11,32 @@ import { active, type World } from './world.ts'
 const accountStream = 12
 const random = new Random()
 
-/** Most accounts a company itself has; a person has one at most. */
+/** Accounts of a company itself, at most. A person has one at most. */
 const maxAccountsOfCompany = 2
 
-/** An account as what it publishes refers to it. */
+/** An account as its uploads refer to it. */
 export interface SampleAccount {
   platform: FamilyPlatform
-  /** Tells whose it is: `sample-c12-photo`, `sample-p345-forum`. */
+  /** The id names the owner: `sample-c12-photo`, `sample-p345-forum`. */
   id: string
   handle: string
   name: string
   company: number
-  /** Absent where it is the company's own. */
+  /** Absent for the company's own account. */
   person?: number
 }
 
-/** Ids kept in a sample for the accounts of all companies before this one and of their people. */
+/** Ids that are reserved for the accounts of all companies before this one and of their people. */
 export const accountsBefore = (world: World, company: number): number =>
   company * maxAccountsOfCompany + (world.firstPerson[company] as number)
 
-/** Who of the world has an account, by its id. */
+/** The owner of an account, by its id. */
 export function sampleOwner(id: string | null | undefined) {
   const [, sort, index] = /^sample-([cp])(\d+)-/.exec(id ?? '') ?? []
   return { kind: sort === 'c' ? ('companies' as const) : ('people' as const), index: Number(index ?? -1) }
 }
 
-/** Members that say whose something is. */
+/** Members that name the owner of something. */
 export function ownerMembers(world: World, { company, person, name }: SampleAccount) {
   if (person === undefined) {
     const slug = companySlug(world, company)
@@ -59,7 +59,7 @@ export function ownerMembers(world: World, { company, person, name }: SampleAcco
 
 const platformOfPerson = ['forum', 'video', 'photo'] as const
 
-/** Accounts of a company and of its people, who they are alone. */
+/** Accounts of a company and of its people, as owners alone. */
 export function makeAccounts(world: World, company: number): SampleAccount[] {
   const accounts: SampleAccount[] = []
   for (const platform of ['photo', 'video'] as const)
@@ -128,7 +128,7 @@ export function* generateAccounts(world: World, company: number): Generator<Nati
   }
 }
 
-/** Accounts of companies that an account follows, the next ones from some places on. */
+/** Companies' accounts that an account follows: the next ones from a place on. */
 function followed(world: World, { handle }: SampleAccount, platform: 'photo' | 'video'): string[] {
   const handles = new Set<string>()
   for (let wanted = 1 + random.below(4); wanted > 0; wanted--) {

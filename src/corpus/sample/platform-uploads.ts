@@ -16,18 +16,18 @@ const random = new Random()
 const maxUploadsOfAccount = 4
 const maxUploadsOfCompany = 2 * maxUploadsOfAccount + 1
 const maxReplies = 3
-/** One company in so many has somebody who makes music. */
+/** One company in this many has a person who makes music. */
 const perSong = 20
 
-/** Ids kept in a sample for what all companies before this one and their people publish. */
+/** Ids that are reserved for uploads of all companies before this one and of their people. */
 export const uploadsBefore = (world: World, company: number): number =>
   company * maxUploadsOfCompany + (world.firstPerson[company] as number) * maxUploadsOfAccount
 
-/** The same for comments on it. */
+/** The same for comments on them. */
 export const repliesBefore = (world: World, company: number): number =>
   uploadsBefore(world, company) * maxReplies
 
-/** What a company and its people publish. */
+/** Uploads of a company and its people. */
 export function* generateUploads(world: World, company: number): Generator<NativeUpload> {
   if (hasSong(world, company)) yield song(world, company)
   for (const account of makeAccounts(world, company)) {
@@ -161,7 +161,7 @@ const remarks = [
   'Thank you, this helped.',
 ]
 
-/** Comments on what a company and its people publish; a third one answers the first. */
+/** Comments on uploads of a company and its people. Every third one answers the first. */
 export function* generateReplies(world: World, company: number): Generator<NativeReply> {
   if (world.people === 0) return
   for (const on of generateUploads(world, company)) {
@@ -193,14 +193,14 @@ export function* generateReplies(world: World, company: number): Generator<Nativ
   }
 }
 
-/** Some days after, and before the day of the sample. */
+/** Some days later, but before the day of the sample. */
 function later(world: World, moment: string, place: number): string {
   const start = Date.parse(moment)
   const room = Math.max(0, Math.min(3 * 86_400_000, Date.parse(world.asOf) - start))
   return new Date(start + Math.floor(((place + random.unit()) / maxReplies) * room)).toISOString()
 }
 
-/** 28 bits of an id: sequences are distinguished by numbers. */
+/** 28 bits of an id, since numbers distinguish the sequences. */
 function makeKey(id: string): number {
   let key = 17
   for (let offset = 0; offset < id.length; offset++) key = (Math.imul(key, 31) + id.charCodeAt(offset)) | 0

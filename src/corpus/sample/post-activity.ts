@@ -12,7 +12,7 @@ const reactionStream = 11
 const random = new Random()
 const twoWeeksMs = 14 * 86_400_000
 
-/** Most comments and reactions the sample has of one post; its counts tell of more. */
+/** Comments and reactions that the sample has of one post, at most. The post's counts are higher. */
 export const maxOnPost = { comments: 3, reactions: 5 }
 
 const remarks = [
@@ -24,7 +24,7 @@ const remarks = [
   'Thank you for sharing.',
 ]
 
-/** Comments on the posts of companies `from` up to but not including `to` and of their people. */
+/** Comments on the posts of companies from `from` until before `to` and of their people. */
 export function* generateComments(
   world: World,
   from = 0,
@@ -78,7 +78,7 @@ export function* generateReactions(
   }
 }
 
-/** 28 bits of a post's id: sequences are distinguished by numbers. */
+/** 28 bits of a post's id, since numbers distinguish the sequences. */
 function makeKey(postId: string): number {
   let key = 17
   for (let offset = 0; offset < postId.length; offset++)
@@ -86,7 +86,7 @@ function makeKey(postId: string): number {
   return key & 0xf_ff_ff_ff
 }
 
-/** Within two weeks of the post, and before the sample's day. */
+/** Within two weeks of the post, but before the day of the sample. */
 function momentAfter(world: World, { posted_at }: NativePost): string {
   const start = Date.parse(posted_at ?? world.asOf)
   const room = Math.min(twoWeeksMs, Date.parse(world.asOf) - start)

@@ -14,7 +14,7 @@ const postingStream = 6
 const random = new Random()
 const maxPostings = 400
 
-/** What a posting is about, without its text: enough to count it. */
+/** A posting without its text, which is enough to count it. */
 interface PostingFacts {
   track: Track
   level: number
@@ -116,7 +116,7 @@ export function generateJobPosting(world: World, company: number, place: number)
   }
 }
 
-/** Postings of companies `from` up to but not including `to`. */
+/** Postings of companies from `from` until before `to`. */
 export function* generateJobPostings(
   world: World,
   from = 0,
@@ -130,7 +130,7 @@ export function* generateJobPostings(
 
 type Shares = Record<string, { count: number; fraction: number }>
 
-/** The open postings counted, as the company record shows them. */
+/** Counts of the open postings, as the company record has them. */
 export function postingStats(world: World, company: number): JobPostStats | undefined {
   const open: PostingFacts[] = []
   const count = postingCount(world, company)

@@ -28,7 +28,7 @@ const personOpeners = [
   'A good week for everybody in',
 ]
 
-/** Posts of companies `from` up to but not including `to` and of their people. */
+/** Posts of companies from `from` until before `to` and of their people. */
 export function* generatePosts(world: World, from = 0, to = world.companies): Generator<NativePost> {
   for (let company = from; company < to; company++) {
     yield* companyPosts(world, company)

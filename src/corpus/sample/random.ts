@@ -1,7 +1,7 @@
 /**
- * A small fast generator (sfc32, 128 bits of state) that is started again for every record from the seed, a
- * stream number and the record's index. So a record depends on nothing but those three, ranges can be
- * generated anywhere in any order, and 128 bits keep two records from sharing a sequence.
+ * A small fast generator (sfc32, 128 bits of state) that is started again for every record from the seed, a stream
+ * number and the record's index. A record depends on nothing else, so ranges can be generated anywhere in any order,
+ * and 128 bits keep two records from sharing a sequence.
  */
 export class Random {
   #a = 0
@@ -57,7 +57,7 @@ export class Random {
   }
 }
 
-/** 32 bits from a seed, a salt and an index: for single decisions that need no sequence. */
+/** 32 bits from a seed, a salt and an index, for single decisions that need no sequence. */
 export function hash(seed: number, salt: number, index: number): number {
   let h = (seed ^ Math.imul(salt, 0x9e3779b1)) | 0
   h = Math.imul(h ^ index, 0x85ebca6b)

@@ -14,7 +14,7 @@ export interface School {
   orgId: string
   slug: string
   domain: string
-  /** Counts as a top university of its country for the tags. */
+  /** Whether it counts as a top university of its country for the tags. */
   isTop: boolean
   country: SampleCountry
   city: number
@@ -27,7 +27,7 @@ const topPerCountry = 2
 
 const built = new Map<number, School[][]>()
 
-/** Schools of every country, a dozen each; the same for every size of world. */
+/** Schools of every country, a dozen each; the same in worlds of every size. */
 export function schoolsByCountry(seed: number): School[][] {
   let schools = built.get(seed)
   if (!schools) {
@@ -62,7 +62,7 @@ function school(seed: number, country: SampleCountry, place: number): School {
   }
 }
 
-/** A school for somebody of the country: mostly at home, else in one of three countries people study in. */
+/** A school for a person of the country: mostly at home, else in one of three popular countries. */
 export function drawSchool(schools: School[][], random: Random, country: SampleCountry): School {
   const abroad = random.chance(0.1)
   const target = abroad ? (studyCountries[random.below(studyCountries.length)] as number) : country.index
@@ -74,7 +74,7 @@ const studyCountries = ['USA', 'GBR', 'DEU'].map((code) =>
   countries.findIndex((country) => country.code === code),
 )
 
-/** Company records of the schools, so that an education leads somewhere. They come on top of the companies. */
+/** Company records of the schools, so that an education refers to one. They are not counted among the companies. */
 export function generateSchools(world: World): NativeCompany[] {
   return schoolsByCountry(world.seed)
     .flat()

@@ -5,7 +5,7 @@ import { director } from './trades.ts'
 const boardFunctions: JobFunction[] = ['Management', 'Strategy / Planning']
 const adviceFunctions: JobFunction[] = ['Consulting']
 
-/** Gives some people a second current role, placed after the main one: boards, advice, work of one's own. */
+/** Gives some people a second current role, placed after the main one: boards, advice, own work. */
 export function addSideRole(anchor: Anchor, career: Career): void {
   const { world, random } = anchor
   const isSenior = career.level >= director

@@ -1,7 +1,7 @@
 import { hash } from './random.ts'
 
-// Names of companies, schools and investors are coined from syllables. Every syllable is an onset and one
-// vowel, so two different sequences never spell the same word and distinct numbers give distinct stems.
+// Names of companies, schools and investors are coined from syllables. Every syllable is an onset and one vowel, so
+// two different sequences never spell the same word, and distinct numbers give distinct stems.
 
 const onsets =
   'b br c cr d dr f fr g gr h j k kr l m n p pr r s st sv t tr v vr w z zr bl cl fl gl pl sl kv sk sp sm sn th'.split(
@@ -13,15 +13,15 @@ const syllables = onsets.flatMap((onset) => vowels.map((vowel) => onset + vowel)
 
 const perLevel = syllables.length ** 2 * codas.length
 
-// Coined words that happen to be well-known names: they get one more syllable.
+// Coined words that happen to be well-known names. They get one more syllable.
 const stems = new Set(
   `rolex canon nikon sonos kodak xerox visas tesla titan bolas venus mars cisco lexus scala salesforce
    verizon pepsi nokia sharp timex fujix pentax tomra dacom regus moderna`.split(/\s+/),
 )
 
 /**
- * The stem of a number: lower-case ASCII letters, different for every number below 10^9 under one seed.
- * `salt` keeps the stems of companies, schools and investors apart in look, not in space.
+ * The stem of a number: lower-case ASCII letters, different for every number below 10^9 under one seed. `salt` makes
+ * stems of companies, schools and investors look different; they may still collide.
  */
 export function stem(seed: number, salt: number, number: number): string {
   const level = Math.floor(number / perLevel)

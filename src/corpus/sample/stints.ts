@@ -16,7 +16,7 @@ export interface SamplePosition {
   end: number
 }
 
-/** Time with one employer; `company` is undefined if the sample has no record of it. */
+/** Time with one employer; `company` is undefined for one without a record in the sample. */
 export interface Stint {
   company: number | undefined
   name: string
@@ -33,16 +33,16 @@ export interface Stint {
 
 export type CareerSituation = 'employed' | 'between-jobs' | 'student' | 'stealth'
 
-/** What a person did: the main line newest first, then nothing older than its first entry. */
+/** What a person did: the main line of work newest first, then nothing older than its first entry. */
 export interface Career {
   situation: CareerSituation
   track: Track
   /** Highest level reached. */
   level: number
   isFounder: boolean
-  /** First month of the first position after school; for students the month they will finish. */
+  /** First month of the first position after school; for students the month in which they will finish. */
   start: number
-  /** Month the level is reached; levels rise up to it. */
+  /** Month in which the level is reached. Levels rise up to it. */
   peak: number
   stints: Stint[]
 }
@@ -50,12 +50,12 @@ export interface Career {
 /** Months from the first one to before the second. */
 export type MonthSpan = [start: number, end: number]
 
-/** Where a person is in the sample; what is drawn for them comes from `random`. */
+/** The place of a person in the sample; `random` draws the rest. */
 export interface Anchor {
   world: World
   random: Random
   company: number
-  /** Place among the people of the company; the first is its head. */
+  /** Index among the people of the company. The first one is its head. */
   slot: number
 }
 
@@ -64,7 +64,7 @@ export function findHome(world: World, company: number): SampleCity {
   return cityAt(world.city[company] as number)
 }
 
-/** Time at a company of the sample, positions still to come. */
+/** Time at a company of the sample, whose positions are filled in later. */
 export function employerStint(
   world: World,
   company: number,
@@ -114,7 +114,7 @@ export function pastStint(
 
 const ventureSalt = 4
 
-/** Name of an employer the sample has no record of. */
+/** Name of an employer without a record in the sample. */
 export function ventureName(world: World, random: Random): string {
   return capitalized(stem(world.seed, ventureSalt, 500_000_000 + random.below(400_000_000)))
 }

@@ -11,11 +11,11 @@ export type Trade = (typeof kinds)[number]
 export interface IndustryFacts {
   index: number
   name: Industry
-  /** The industry of the network that companies of it have. */
+  /** The network's industry of these companies. */
   network: { id: string; name: string }
   kind: Trade
   naics: string[]
-  /** Words company names of the industry end in. */
+  /** Last words of company names in the industry. */
   words: string[]
   keywords: string[]
 }
@@ -29,7 +29,7 @@ export interface Track {
   technical: boolean
   titles: string[][]
   skills: string[]
-  /** What people write about a position, cut where the employer's field goes. */
+  /** Texts about a position, split where the employer's field goes. */
   summaries: string[][]
 }
 

@@ -4,27 +4,27 @@ import { cityAt, countries, countryTable, type SampleCountry } from './places.ts
 import { hash, Random, weightTable } from './random.ts'
 import { industries, industryTable } from './trades.ts'
 
-/** What decides a sample: the same three numbers and date give the same bytes on every machine. */
+/** What determines a sample: the same three numbers and date give the same bytes on every machine. */
 export interface WorldSize {
   /** 32-bit seed, 1 by default. */
   seed?: number
   companies: number
-  /** 10 a company by default, fewer where so few companies do not employ that many. */
+  /** 10 a company by default, fewer where few companies do not employ that many. */
   people?: number
-  /** The day the sample is true for (ISO date); careers, rounds and postings end before it. */
+  /** The day of the sample (ISO date). Careers, rounds and postings end before it. */
   asOf?: string
 }
 
 /**
- * The facts every record of the sample agrees on, one typed array entry a company: about 40 bytes a
- * company, built in well under a second per million. Every worker builds its own from the same size.
+ * The facts that all records of the sample agree on, one typed array entry a company: about 40 bytes a company, built
+ * in well under a second per million. Every worker builds its own from the same size.
  */
 export interface World {
   seed: number
   companies: number
   people: number
   asOf: string
-  /** First month not over yet; nothing that happened lies in it or later. */
+  /** The first month that is not over yet. Nothing has happened in it or later. */
   month: number
   /** City of the headquarters. */
   city: Uint16Array
@@ -33,23 +33,26 @@ export interface World {
   /** Month founded. */
   founded: Uint16Array
   status: Uint8Array
-  /** First person of each company, one entry more than companies: people of a company are a range. */
+  /**
+   * Index of each company's first person, with one entry more than companies, since the people of a company are a
+   * range.
+   */
   firstPerson: Uint32Array
   /** Rank on the yearly list of the largest US companies. */
   fortune: Map<number, number>
   past: EmployerIndex
 }
 
-/** Companies by country and industry, weighted by people, to draw the former employers of a career. */
+/** Companies by country and industry, weighted by people, from which former employers are drawn. */
 interface EmployerIndex {
   order: Uint32Array
   /** People before each entry of `order`. */
   before: Uint32Array
-  /** First entry of each (country, industry), one entry more than there are. */
+  /** First entry of each (country, industry), with one entry more than there are. */
   segments: Uint32Array
 }
 
-/** Age up to which a company is led by its founder. */
+/** Age up to which its founder leads a company. */
 export const founderMonths = 180
 
 export const active = 0
@@ -125,7 +128,7 @@ function ageInYears(random: Random, headcount: number): number {
   return Math.min(120, floor + random.exponential(mean))
 }
 
-/** Years that companies have at least, and on top of that on average, by headcount. */
+/** Years that companies have at least, and on average beyond that, by headcount. */
 const agesBySize = [
   [51, { floor: 0, mean: 7 }],
   [501, { floor: 2, mean: 13 }],
@@ -142,7 +145,7 @@ function employedBy(world: World): number {
 }
 
 function peopleCount(world: World, wanted: number | undefined): number {
-  // Close to everybody employed leaves no room for the shares to be in proportion.
+  // With nearly all staff in the sample, the shares could not stay in proportion.
   const most = Math.floor(employedBy(world) * 0.9)
   if (wanted === undefined) return Math.min(most, world.companies * 10)
   if (!Number.isSafeInteger(wanted) || wanted < 0) throw new RangeError('people must be a count')
@@ -150,7 +153,7 @@ function peopleCount(world: World, wanted: number | undefined): number {
   return wanted
 }
 
-/** People go by headcount^0.6, so that small companies have some too; a closed company has none. */
+/** People go by headcount^0.6, so that small companies have some as well. A closed company has none. */
 function peopleWeights({ companies, headcount, status }: World): Float64Array {
   const weights = new Float64Array(companies)
   for (let index = 0; index < companies; index++) {
@@ -159,7 +162,7 @@ function peopleWeights({ companies, headcount, status }: World): Float64Array {
   return weights
 }
 
-/** Gives every company its number of people: in proportion to its weight, at most its headcount. */
+/** Gives every company its number of people, in proportion to its weight and at most its headcount. */
 function sharePeople(world: World, weights: Float64Array): void {
   const { companies, people, headcount, firstPerson } = world
   const scale = scaleFor(world, weights)
@@ -233,19 +236,19 @@ function indexEmployers(world: World): EmployerIndex {
   return { order, before, segments }
 }
 
-/** People the sample knows of a company. */
+/** People of a company in the sample. */
 export function countPeople(world: World, company: number): number {
   return (world.firstPerson[company + 1] as number) - (world.firstPerson[company] as number)
 }
 
-/** The company person `index` belongs to. */
+/** The company of person `index`. */
 export function findCompany(world: World, index: number): number {
   return lastAtMost(world.firstPerson, index, 0, world.companies)
 }
 
 /**
- * A company where somebody of this country and industry may have worked, drawn by size: mostly the same
- * industry, nearly always the same country. Undefined if there is none.
+ * A company where a person of this country and industry may have worked, drawn by size: mostly of the same industry,
+ * nearly always in the same country. Undefined if there is none.
  */
 export function drawEmployer(
   world: World,
@@ -268,7 +271,7 @@ export function drawEmployer(
   return order[lastAtMost(before, low + random.below(high - low), from, to)]
 }
 
-/** Largest position in [from, to) whose value is at most `value`; values never fall. */
+/** Last index in [from, to) whose value is at most `value`. Values never fall. */
 function lastAtMost(values: Uint32Array, value: number, from: number, to: number): number {
   let low = from
   let high = to
@@ -280,15 +283,15 @@ function lastAtMost(values: Uint32Array, value: number, from: number, to: number
   return low
 }
 
-/** A fixed shuffle of 0..size-1, to hand out scarce things without giving one twice. */
+/** A fixed shuffle of 0..size-1, by which scarce things are handed out once each. */
 export function shuffled(world: World, salt: number, index: number, size: number): number {
   return (index * 7_368_787 + hash(world.seed, salt, 7)) % size
 }
 
-/** What `small` means: loaded in seconds at the first start. */
+/** The size `small`, which loads in seconds at the first start. */
 const small = { companies: 3000, people: 20_000 }
 
-/** The size an operator names: `small`, or a number of companies with ten people each on average. */
+/** The size that an operator names: `small`, or a number of companies with ten people each on average. */
 export function sampleSize(named: 'small' | number): WorldSize {
   return named === 'small' ? { ...small } : { companies: named }
 }

@@ -2,7 +2,7 @@ import { openSnapshots, type Snapshot, type Snapshots } from '../commits/index.t
 import { entityKinds, type EntityKind } from '../kinds/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
 
-/** Snapshots of a corpus that does not change: read once. */
+/** Snapshots of a corpus that does not change, read once. */
 export async function fixedSnapshots(db: Postgres): Promise<Snapshots> {
   const open = await openSnapshots(db)
   const newest = new Map<EntityKind, Snapshot>()

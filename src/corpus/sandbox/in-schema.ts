@@ -1,8 +1,8 @@
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 
 /**
- * The same database with the tables of a schema in front of those of `public`. Each statement is a transaction: two more
- * round trips, no further connections.
+ * The same database with the tables of a schema in front of those of `public`. Each statement is a transaction: two
+ * more round trips, but no further connections.
  */
 export function inSchema(db: Postgres, schema: string): Postgres {
   const path = sql`SET LOCAL search_path = ${sql.id(schema)}, public`

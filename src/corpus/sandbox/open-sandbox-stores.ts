@@ -7,7 +7,7 @@ import { loadSample } from '../sample-load/index.ts'
 import { inSchema } from './in-schema.ts'
 
 const schema = 'sandbox'
-/** Names of the tables to be copied. */
+/** Names of the tables to copy. */
 const corpusTables = 'corpus\\_%'
 const world = { seed: 7, companies: 300, people: 2_000, asOf: '2026-11-01' }
 const migrations = join(import.meta.dirname, '../../../migrations/clickhouse')
@@ -18,14 +18,15 @@ export interface SandboxStores {
 }
 
 /**
- * The stores of the sandbox's corpus, made and filled when they are not there yet, and again when the program that made
- * them knew other tables or rules.
+ * The stores of the sandbox's corpus. They are made and filled when they do not exist, and again when the program
+ * that made them had other tables or rules.
  */
 export async function openSandboxStores(real: SandboxStores): Promise<SandboxStores> {
   const db = inSchema(real.db, schema)
   const name = await databaseName(real.engine)
   const engine = real.engine.inDatabase(name)
-  // The transaction exists for its lock: of several processes the first does the work, and a killed one leaves no lock.
+  // The transaction exists for its lock: of several processes the first does the work, and a killed one leaves no
+  // lock.
   await real.db.transact(
     async (lock) => {
       await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
@@ -36,7 +37,7 @@ export async function openSandboxStores(real: SandboxStores): Promise<SandboxSto
       await makeDatabase(real.engine, name)
       await migrateClickHouse(engine, migrations)
       await loadSample({ db, engine }, { world })
-      // Last: what was made half is made again.
+      // This comes last, so that half-made stores are made again.
       await real.db.query(sql`COMMENT ON SCHEMA ${sql.id(schema)} IS ${sql.lit(wanted)}`)
     },
     { statementTimeoutMs: 0 },

@@ -2,14 +2,16 @@ import type { CompanyRecord } from '../records/index.ts'
 import { findAccelerator } from '../reference/index.ts'
 import { exactToken, tokenValue } from './tokens.ts'
 
-/** Part in an accelerator programme, as precisely as it is asked for. */
+/** Part in an accelerator programme, as precisely as the question says. */
 export interface AcceleratorPart {
   slug: string
   batch?: string | undefined
   year?: number | undefined
 }
 
-/** `acc:ycombinator`, `…/b/winter_2021`, `…/y/2021`, `…/by/winter_2021/2021`: one posting list a question. */
+/**
+ * `acc:ycombinator`, `…/b/winter_2021`, `…/y/2021`, `…/by/winter_2021/2021`: each question reads one posting list.
+ */
 export function acceleratorToken({ slug, batch, year }: AcceleratorPart): string {
   const parts = [
     ...(batch === undefined ? [] : [batchValue(batch)]),
@@ -27,7 +29,7 @@ const seasons: Record<string, string> = {
   f: 'fall',
   fall: 'fall',
   autumn: 'fall',
-  // As Y Combinator writes it, whose S is summer.
+  // Y Combinator's abbreviations, in which S is summer.
   x: 'spring',
   spring: 'spring',
 }
@@ -36,7 +38,10 @@ const batchForms = [
   /^(?:batch_)?(?<year>20\d\d)_?(?<season>[a-z]+)$/,
 ]
 
-/** `W21`, `YC W21`, `Winter 2021` and `2021 winter` are one batch; what names no season and year is as it is written. */
+/**
+ * Writes `W21`, `YC W21`, `Winter 2021` and `2021 winter` as one batch. A text without season and year stays as it
+ * is.
+ */
 export function batchValue(batch: string): string {
   const value = tokenValue(batch)
   for (const form of batchForms) {
@@ -47,7 +52,7 @@ export function batchValue(batch: string): string {
   return value
 }
 
-/** Every token a company is found by for the programmes it took part in. */
+/** Every token of the programmes that a company took part in. */
 export function acceleratorTokens(record: CompanyRecord): string[] {
   return (record.accelerators ?? []).flatMap((entry) => {
     const slug = entry.accelerator_slug ?? findAccelerator(entry.accelerator_name ?? '')?.slug

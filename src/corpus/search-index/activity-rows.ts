@@ -16,7 +16,7 @@ export function commentIdentifiers(record: PostComment): string[] {
   return idTokens(commentId, record.comment_id)
 }
 
-/** What comments and reactions are looked up by: their post, and whose they are. */
+/** The look-up tokens of comments and reactions: their post and their author. */
 export function activityLookups(record: Authored & { post_id: string }, links: readonly string[]): string[] {
   return [exactToken('onpost', record.post_id), ...postLookups(record, links)]
 }
@@ -40,10 +40,10 @@ export function commentRow(record: PostComment, [authorId = '0']: readonly strin
 /** Columns of table `post_reactions` after rank, id and born. */
 export const reactionColumns = ['author_id', 'reacted', 'facets'] as const
 
-/** Id of a reaction, or its post and whose it is. */
+/** Id of a reaction, or its post and author. */
 const reactionId = ownSort('reaction')
 
-/** A reaction is known by its id or, since nobody reacts to a post twice, by the post and whose it is. */
+/** A reaction is recognised by its id or, since nobody reacts to a post twice, by its post and author. */
 export function reactionIdentifiers(record: PostReaction): string[] {
   const { reaction_id, post_id, author_pnet_slug, author_pnet_url } = record
   const who = author_pnet_slug ? normalizeSlug(author_pnet_slug) : author_pnet_url

@@ -33,7 +33,7 @@ export function companyFacets(record: CompanyRecord, headcount: number | undefin
   return [...facets]
 }
 
-/** The facets that `traits.ts` compares companies by: the others are most of the work. */
+/** The facets by which `traits.ts` compares companies. The other facets are most of the work. */
 export function comparedFacets(record: CompanyRecord, headcount: number | undefined): string[] {
   const place = record.location_consensus
   return [
@@ -45,15 +45,15 @@ export function comparedFacets(record: CompanyRecord, headcount: number | undefi
   ]
 }
 
-/** A place on a ranking list, of one year or of any. */
+/** A rank on a ranking list, of one year or of any. */
 export function rankingToken(list: string, rank: number, year?: number): string {
   return exactToken('rank', `${tokenValue(list)}/${year ?? ''}/${rank}`)
 }
 
-/** What the tokens of a ranking list begin with. */
+/** The beginning of all tokens of a ranking list. */
 export const rankingPrefix = (list: string): string => exactToken('rank', `${tokenValue(list)}/`)
 
-/** Codes a NAICS code stands below, itself included; a range of sectors (`31-33`) is each of them. */
+/** The NAICS code itself and those above it. A range of sectors (`31-33`) stands for each of them. */
 export function naicsTokens(code: string): string[] {
   const range = /^(\d\d)-(\d\d)$/.exec(code.trim())
   if (range !== null) {

@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '../records/index.ts'
 
-/** Yes-or-no properties of a company and when they hold: the values of `specialFlags`. */
+/** Yes-or-no properties of a company, with their tests: the values of `specialFlags`. */
 const tests = {
   'is-public': ({ funding_stage, stock_info_consensus: stock }) =>
     funding_stage === 'public' || !!stock?.ticker,

@@ -3,7 +3,7 @@ import { isReservedSlug, normalizeSlug } from '../../lib/network-url.ts'
 import type { CompanyRecord } from '../records/index.ts'
 import { exactToken } from './tokens.ts'
 
-/** Every name a company has or had, the preferred one first. */
+/** Every name that a company has or had, the preferred one first. */
 export function companyNames({
   preferred_name,
   names,
@@ -11,7 +11,7 @@ export function companyNames({
   return [...new Set([preferred_name, ...(names ?? [])])].filter((name): name is string => Boolean(name))
 }
 
-/** The identifiers a company is found and recognised by, as facet tokens. */
+/** The identifiers by which a company is found and recognised, as facet tokens. */
 export function companyIdentifiers(record: CompanyRecord): string[] {
   const tokens = new Set<string>()
   const id = readValue(identifierOf.networkId(record.li_org_id ?? ''))
@@ -24,13 +24,13 @@ export function companyIdentifiers(record: CompanyRecord): string[] {
     const outside = readValue(identifierOf.id(text))
     if (outside !== undefined) tokens.add(exactToken('ext', `${source}/${outside}`))
   }
-  // Groups share accounts: they identify who has no site of their own.
+  // Groups share accounts, so accounts identify only companies without a site of their own.
   if (!isNamedByNetwork && domains.length === 0)
     for (const account of companyAccounts(record)) tokens.add(exactToken('soc', account))
   return [...tokens]
 }
 
-/** The domains of a company in normal form; those that many share are none, except of their owners. */
+/** The domains of a company in normal form. A domain that many share counts for its owner alone. */
 export function companyDomains(
   record: Pick<CompanyRecord, 'domains'> & Partial<Pick<CompanyRecord, 'preferred_name' | 'names'>>,
 ): string[] {

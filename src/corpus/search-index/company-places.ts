@@ -6,10 +6,10 @@ import type { CompanyRecord } from '../records/index.ts'
 import { companyDomains } from './company-identifiers.ts'
 import { exactToken } from './tokens.ts'
 
-/** Numbers of one company that are looked up. */
+/** Phone numbers of one company that are looked up. */
 const maxPhones = 3
 
-/** Number and longest word of a street; '' where one of them is not known. */
+/** Number and longest word of a street; '' where either is unknown. */
 const houses = memo((address: string): string => {
   const house = readHouse(address)
   if (house === undefined || house.number === '') return ''
@@ -20,8 +20,8 @@ const houses = memo((address: string): string => {
 const towns = memo((city: string) => normalText(city).replace(/ city$/, ''))
 
 /**
- * Tokens of the numbers a company is reached by and of the house it is in: companies whose names are written in other ways are
- * found by them. Many share them, so they find and do not identify.
+ * Tokens of the phone numbers of a company and of the house it is in, by which companies with differently spelt names
+ * are found. Many companies share them, so they propose candidates and do not identify.
  */
 function placeTokens(record: CompanyRecord, isInHouse: boolean): string[] {
   const phones = (record.phone_numbers ?? []).slice(0, maxPhones).flatMap((phone) => phoneEnd(phone) ?? [])
@@ -35,10 +35,13 @@ function placeTokens(record: CompanyRecord, isInHouse: boolean): string[] {
 const isIncomplete = (record: CompanyRecord) =>
   !record.pnet_primary_slug || companyDomains(record).length === 0
 
-/** Tokens that find a company; a house only if something that distinguishes companies is missing. */
+/** Tokens that find a company. A house counts only where the company lacks something that would distinguish it. */
 export const companyPlaceTokens = (record: CompanyRecord): string[] =>
   placeTokens(record, isIncomplete(record))
 
-/** Tokens a line looks for. A page and a domain distinguish companies, so a line with both looks only for its name. */
+/**
+ * Tokens that a line looks for. A page and a domain distinguish companies, so a line with both only looks for its
+ * name.
+ */
 export const askedPlaceTokens = (line: CompanyRecord): string[] =>
   isIncomplete(line) ? placeTokens(line, true) : []

@@ -39,7 +39,7 @@ export interface CompanyRow {
   followers: number
   lat: number
   lon: number
-  /** Words of the preferred name; 0 unknown. */
+  /** Words of the preferred name; 0 if unknown. */
   nameWords: number
   totalFunding: number
   lastFunding: number
@@ -54,26 +54,26 @@ export interface CompanyRow {
   /** Name keys, ` acme robotics | acme | `. */
   names: string
   words: string
-  /** What makes companies alike; the column holds their numbers. */
+  /** The company's traits; the column holds their numbers. */
   traits: string[]
 }
 
 export interface OfficeColumns {
-  /** Offices there are; -1 unknown. May be more than are listed. */
+  /** Number of offices, which may be more than are listed; -1 if unknown. */
   count: number
-  /** Country of each office that is listed, as in `country:` tokens; empty where unknown. */
+  /** Country of each listed office, as in `country:` tokens; empty where unknown. */
   countries: string[]
-  /** Places of those with coordinates, aligned. */
+  /** Coordinates of the offices that have them, aligned. */
   lats: number[]
   lons: number[]
 }
 
-/** Headcount used for size: the lower bound of the consensus, else the upper. Undefined when unknown. */
+/** Headcount that counts as size: the lower bound of the consensus, else the upper. Undefined if unknown. */
 export function readHeadcount(record: CompanyRecord): number | undefined {
   return record.employee_count_consensus?.gte ?? record.employee_count_consensus?.lte ?? undefined
 }
 
-/** What positions may be tied to a company by in addition to its number: `employerTie`. */
+/** What ties positions to a company besides its number: `employerTie`. */
 export function employerTies(
   record: Pick<CompanyRecord, 'domains' | 'pnet_primary_slug' | 'pnet_slugs'> &
     Partial<Pick<CompanyRecord, 'preferred_name' | 'names'>>,
@@ -81,7 +81,7 @@ export function employerTies(
   return [...new Set([...companyDomains(record).map(domainNumber), ...companySlugs(record).map(slugNumber)])]
 }
 
-/** Everything that positions may be tied to a company by, its number where it has one included. */
+/** Everything that ties positions to a company, including its number where it has one. */
 export function employerNumbers(
   record: Parameters<typeof employerTies>[0] & Pick<CompanyRecord, 'li_org_id'>,
 ): bigint[] {
@@ -89,12 +89,12 @@ export function employerNumbers(
   return organization === 0n ? employerTies(record) : [...employerTies(record), organization]
 }
 
-/** Names of one company that are looked up: some records list hundreds. */
+/** Names of one company that are looked up; some records list hundreds. */
 const maxNames = 40
 
 /**
- * Name keys, and forms that spellings of the names share, a company is looked up by; a name finds candidates but does
- * not identify.
+ * Name keys of a company, and forms that spellings of its names share. A name proposes candidates but does not
+ * identify.
  */
 export function companyNameTokens(record: CompanyRecord): string[] {
   const names = new Set<string>()
@@ -106,10 +106,10 @@ export function companyNameTokens(record: CompanyRecord): string[] {
   return [...names]
 }
 
-/** Names of a line that companies without the same identifiers are looked for under. */
+/** Names under which a line looks for companies without its identifiers. */
 const maxBlockedNames = 3
 
-/** Tokens of a company that lacks a page or a domain, by which a line that brings one finds it. */
+/** Tokens of a company without page or domain, by which a line that brings one finds it. */
 export function incompleteCompanyTokens(record: CompanyRecord): string[] {
   return nameKeys(record, maxNames).flatMap((key) => [
     ...(record.pnet_primary_slug ? [] : [exactToken('nb', `s/${key}`)]),
@@ -118,8 +118,8 @@ export function incompleteCompanyTokens(record: CompanyRecord): string[] {
 }
 
 /**
- * Tokens of companies that a line may be about although it shares no identifier with them: two pages or two domains
- * are two companies, so only those that lack what the line has.
+ * Tokens of companies that a line may be about although they share no identifier. Two pages or two domains are two
+ * companies, so only companies that lack what the line has are looked for.
  */
 export function companyBlockTokens(line: CompanyRecord): string[] {
   const keys = nameKeys(line, maxBlockedNames)
@@ -176,11 +176,11 @@ export function companyRow(record: CompanyRecord): CompanyRow {
   }
 }
 
-/** What makes a company like others, without the rest of the row. */
+/** The traits of a company without the rest of its row. */
 export const traitsOfCompany = (record: CompanyRecord): string[] =>
   companyTraits(record, comparedFacets(record, readHeadcount(record)))
 
-/** The text that keywords are looked for in: the column `words`. */
+/** The text that keywords are searched for in: the column `words`. */
 export function companyWords(record: CompanyRecord): string {
   return keywordText([
     record.preferred_name,
@@ -206,7 +206,7 @@ function readRevenue(record: CompanyRecord): number | undefined {
   return record.revenue_usd ?? estimate?.gte ?? estimate?.lte ?? undefined
 }
 
-/** Day of the newest round that has one. */
+/** Day of the newest round with a day. */
 function newestRoundDay({ funding_rounds: rounds, full_funding_rounds: full }: CompanyRecord): number {
   let newest = unknownDay
   for (const { announced_on_date: date } of rounds ?? []) newest = Math.max(newest, dayNumber(date))
@@ -214,7 +214,7 @@ function newestRoundDay({ funding_rounds: rounds, full_funding_rounds: full }: C
   return newest
 }
 
-/** Words as written, between spaces; a sign alone (`&`) is none. */
+/** Words as written, between spaces. A sign alone (`&`) is no word. */
 function wordsIn(name: string): number {
   return name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }

@@ -5,9 +5,9 @@ import { readEmployer, readJoinings } from './person-career.ts'
 import { exactToken } from './tokens.ts'
 
 /**
- * Labels that come and go by the day. What they follow from is a few days of the record (`readDayTagFacts`), and which of
- * them hold on a day is one function of those (`listTagsOn`): records that are shown, exports and rules ask it, and the
- * filter asks the search row the same of the same days.
+ * Labels that come and go by the day. They follow from a few days of the record (`readDayTagFacts`), and one function
+ * (`listTagsOn`) tells which of them hold on a day. Shown records, exports and rules call it, and the filter asks the
+ * search row the same about the same days.
  */
 export const dayTags = [
   'student',
@@ -20,18 +20,18 @@ export type DayTag = (typeof dayTags)[number]
 
 export const isDayTag = (tag: string): tag is DayTag => (dayTags as readonly string[]).includes(tag)
 
-/** Months that what happened lately lies back at most. */
+/** Months for which an event counts as recent. */
 const maxRecentMonths = 6
-/** Years that studies without an end last at most. */
+/** Years that studies without an end last, at most. */
 const maxStudyYears = 8
 
-/** The first day that is still recent. */
+/** The first day that still counts as recent. */
 export const findFirstRecentDay = (today: number): number => monthsBefore(today, maxRecentMonths)
 
 /** Studies without an end that began on this day, or before it, are over. */
 export const findEarliestStudies = (today: number): number => monthsBefore(today, maxStudyYears * 12)
 
-/** Labels that are earned by years in some positions, and then stay. */
+/** Labels that are earned by years in some positions and then stay. */
 const earned = {
   'experienced-executive': { years: 10, counts: ({ seniority }) => seniority === 'Executive' },
   'deep-technical-background': { years: 8, counts: isTechnical },
@@ -40,28 +40,28 @@ const earned = {
 export type EarnedTag = keyof typeof earned
 const earnedTags = Object.keys(earned) as EarnedTag[]
 
-/** Earliest year that tokens tell apart; what was earned before counts as earned then. */
+/** The earliest year with tokens of its own. A label earned before counts as earned then. */
 export const firstEarnedYear = 1950
 
 /** A day the person was promoted on. */
 export const promotionToken = (day: number): string => exactToken('prom', String(day))
 
-/** The year, or month (`2026-04`), a label is earned in. */
+/** The year, or month (`2026-04`), in which a label is earned. */
 export const earnedToken = (tag: EarnedTag, period: string): string => exactToken('since', `${tag}/${period}`)
 
-/** Days since 1970 that the labels of a person follow from. */
+/** Days since 1970 from which a person's labels follow. */
 export interface DayTagFacts {
-  /** First and last day of each education; `unknownDay` where it is not told. Null: no education is known. */
+  /** First and last day of each education; `unknownDay` where not given. Null if no education is known. */
   studies: readonly (readonly [first: number, last: number])[] | null
-  /** Days on which a present employer was joined, by those who left another one. */
+  /** Days on which a present employer was joined, for people who left another one. */
   joined: readonly number[]
-  /** Days on which a position began that is held now and was a promotion. */
+  /** Days on which a present position began that was a promotion. */
   promoted: readonly number[]
   /** First day of the month in which a label was earned. */
   earned: Readonly<Partial<Record<EarnedTag, number>>>
 }
 
-/** The members of a record that its labels follow from. */
+/** The members of a record from which its labels follow. */
 export type LabelledPerson = Pick<PersonRecord, 'experiences' | 'education' | 'tags'>
 
 export function readDayTagFacts(record: LabelledPerson): DayTagFacts {
@@ -82,7 +82,7 @@ export function readDayTagFacts(record: LabelledPerson): DayTagFacts {
   }
 }
 
-/** The day since when a label holds that holds on a day; undefined if it does not hold. */
+/** The day since when a label holds on a day; undefined if it does not hold. */
 export function findTagSince(facts: DayTagFacts, tag: DayTag, today: number): number | undefined {
   switch (tag) {
     case 'student':
@@ -98,7 +98,7 @@ export function findTagSince(facts: DayTagFacts, tag: DayTag, today: number): nu
   }
 }
 
-/** Labels that hold on a day, whatever the record carries. */
+/** Labels that hold on a day, whatever labels the record carries. */
 export const listTagsOn = (facts: DayTagFacts, today: number): DayTag[] =>
   dayTags.filter((tag) => findTagSince(facts, tag, today) !== undefined)
 
@@ -106,14 +106,14 @@ const newest = (days: readonly number[]) => (days.length === 0 ? undefined : Mat
 
 const isRecent = (day: number, today: number) => day >= findFirstRecentDay(today) && day <= today
 
-/** A given end counts, even if the beginning is missing. */
+/** A given end counts, even without a beginning. */
 function isStudyOn([first, last]: readonly [number, number], today: number): boolean {
   if (first > today) return false
   if (last !== unknownDay) return last >= today
   return first !== unknownDay && first > findEarliestStudies(today)
 }
 
-/** What a person's row says of labels that depend on the day, in addition to its columns. */
+/** What a person's row says of labels by the day, besides its columns. */
 export function dayTagTokens(record: PersonRecord): string[] {
   return [
     ...promotions(record.experiences ?? []).map(promotionToken),
@@ -128,7 +128,7 @@ export function dayTagTokens(record: PersonRecord): string[] {
 
 const level = ({ seniority }: Experience) => (seniority === null ? -1 : seniorities.indexOf(seniority))
 
-/** A position held now is a promotion where an earlier one with the employer was of a lower level. */
+/** A present position is a promotion where an earlier one with the employer was of a lower level. */
 function promotions(positions: readonly Experience[]): number[] {
   const days: number[] = []
   for (const position of positions) {
@@ -152,7 +152,7 @@ function isTechnical({ job_function, seniority }: Experience): boolean {
   return seniority !== 'Internship' && (job_function ?? []).some((each) => technical.has(each))
 }
 
-/** First day of the month in which a label was earned: it is given by month. */
+/** First day of the month in which a label was earned, since labels are earned by month. */
 function earnedIn(tag: EarnedTag, record: LabelledPerson): number | undefined {
   const { years, counts } = earned[tag]
   const positions = (record.experiences ?? []).filter(counts)
@@ -165,7 +165,7 @@ function earnedIn(tag: EarnedTag, record: LabelledPerson): number | undefined {
 
 const firstDay = dayNumber(`${firstEarnedYear}`)
 
-/** The day on which positions add up to this many days, each day counted once; undefined while that cannot be told. */
+/** The day on which positions add up to this many days, each day counted once; undefined while unknown. */
 function earnedOn(positions: readonly Experience[], days: number): number | undefined {
   const spans = positions
     .map((position) => ({ start: dayNumber(position.start_date), end: findEnd(position) }))
@@ -183,7 +183,7 @@ function earnedOn(positions: readonly Experience[], days: number): number | unde
   return undefined
 }
 
-/** A position held now continues; one that ended on a day nobody tells lasted no time. */
+/** A present position continues. One that ended on an unknown day lasted no time. */
 function findEnd({ is_current, end_date }: Experience): number {
   const end = dayNumber(end_date)
   return end === unknownDay && is_current === true ? Infinity : end

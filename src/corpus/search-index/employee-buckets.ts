@@ -1,4 +1,4 @@
-/** The bounds `employeeCountV2` is asked in; a company falls into the bucket between two of them. */
+/** The bounds of `employeeCountV2`. A company falls into the bucket between two of them. */
 export const employeeBounds = [0, 1, 10, 50, 200, 500, 1000, 5000, 10000] as const
 
 /**

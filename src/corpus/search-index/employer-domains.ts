@@ -3,15 +3,17 @@ import type { Experience } from '../records/index.ts'
 import { tokenNumber } from './tokens.ts'
 
 /**
- * A domain as a number, by which companies and positions are joined: shorter than the domain, and faster compared. 0 is
- * nobody's.
+ * A domain as a number, by which companies and positions are joined: shorter than the domain and faster to compare. 0
+ * means none.
  */
 export const domainNumber = memo(tokenNumber)
 
-/** The slug of a company's page as a number of the same sort: no domain begins with a slash. */
+/**
+ * The slug of a company's page as a number of the same sort. No domain begins with a slash, so they do not collide.
+ */
 export const slugNumber = memo((slug: string) => tokenNumber(`/${slug}`))
 
-/** What ties a position to its employer besides a number: the domain, else the page; 0 where it names neither. */
+/** What ties a position to its employer besides a number: the domain, else the page; 0 for neither. */
 export function employerTie({
   company_domain: domain,
   company_slug: slug,

@@ -5,18 +5,18 @@ type Room = NonNullable<HotelRecord['rooms']>[number]
 type Plan = NonNullable<HotelRecord['rate_plans']>[number]
 type Rule = NonNullable<HotelRecord['price_rule']>
 
-/** A sort of room, as far as a stay is priced by it. */
+/** What prices a room type. */
 export type RoomTerms = Pick<
   Room,
   'room_id' | 'max_occupancy' | 'included_guests' | 'extra_guest_factor' | 'price_factor'
 >
 
-/** A rate plan likewise. */
+/** What prices a rate plan. */
 export type PlanTerms = Pick<Plan, 'free_cancellation' | 'price_factor' | 'deal' | 'markets'>
 
 /**
- * What prices of a property are made of; its calendars have their nights elsewhere, in this order. Rooms and plans are those of
- * the record, or what a search keeps of them.
+ * What the prices of a property are made of. Nights of its calendars are stored elsewhere, in the same order. Rooms
+ * and plans are the record's, or the parts of them that a search keeps.
  */
 export interface HotelPricing<R extends RoomTerms = RoomTerms, P extends PlanTerms = PlanTerms> extends Pick<
   HotelRecord,
@@ -27,7 +27,7 @@ export interface HotelPricing<R extends RoomTerms = RoomTerms, P extends PlanTer
   calendars: { room_id: string | null; currency: string }[]
 }
 
-/** What prices of a property are made of, without its nights. */
+/** What the prices of a property are made of, without its nights. */
 export function hotelPricing(record: HotelRecord): HotelPricing<Room, Plan> {
   const { category, sleeps, tax_rate, free_child_age, market_factors, rooms, rate_plans, price_rule } = record
   const calendars = (record.calendars ?? []).map(({ room_id, currency }) => ({ room_id, currency }))
@@ -59,7 +59,7 @@ type Packed = [
   calendars: [string | null, string][],
 ]
 
-/** The same as a search row has it: JSON without names of members, since a search reads thousands of them. */
+/** The same in a search row: JSON without names of members, because a search reads thousands of them. */
 export function packedPricing(record: HotelRecord): string {
   const { price_rule: rule } = record
   const packed: Packed = [
@@ -93,7 +93,7 @@ export function packedPricing(record: HotelRecord): string {
   return JSON.stringify(packed)
 }
 
-/** Not to be changed: of one city most are asked for again and again. */
+/** Must not be changed, since most properties of a city are priced again and again. */
 export const unpackedPricing = memo(unpacked, { entries: 20_000, longest: 2_000 })
 
 function unpacked(text: string): HotelPricing {

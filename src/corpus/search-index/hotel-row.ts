@@ -27,7 +27,7 @@ export const hotelColumns = [
 
 const byId = ownSort('hotel')
 
-/** A property is known by its id at its source. */
+/** A property is recognised by its id at its source. */
 export const hotelIdentifiers = ({ property_id }: Pick<HotelRecord, 'property_id'>): string[] =>
   idTokens(byId, property_id)
 
@@ -40,7 +40,7 @@ const sorts = {
   flag: ownSort('hflag'),
 }
 
-/** Tokens of what properties are filtered by; a brand has those of its group, too. */
+/** Tokens that properties are filtered by. A brand carries those of its group, too. */
 export const hotelFacets = {
   category: (category: NonNullable<HotelRecord['category']>) => exactToken(sorts.category, category),
   star: (star: number) => exactToken(sorts.star, String(star)),
@@ -79,7 +79,7 @@ export function hotelRow(record: HotelRecord) {
   }
 }
 
-/** Of each of `nightColumns` an entry a calendar. */
+/** One entry a calendar, for each of `nightColumns`. */
 function nightValues(calendars: readonly HotelCalendar[]): number[][][] {
   const laid = calendars.map(({ first_date, prices, left }) => {
     const first = dayNumber(first_date)
@@ -90,7 +90,7 @@ function nightValues(calendars: readonly HotelCalendar[]): number[][][] {
   return nightColumns.map((_column, place) => laid.map((columns) => columns[place] as number[]))
 }
 
-/** 0 to 1: how well known and how well liked. Of two alike the one with more reviews. */
+/** 0 to 1, by how well known and how well liked it is. Among equals the one with more reviews comes first. */
 function measureProminence({ rating, review_count, star_class }: HotelRecord): number {
   return 0.5 * logShare(review_count, 20_000) + 0.35 * ((rating ?? 2.5) / 5) + 0.15 * ((star_class ?? 2) / 5)
 }
@@ -116,7 +116,7 @@ function listFacets(record: HotelRecord): string[] {
 
 const last = 4_294_967_295
 
-/** The place as one number in which near places are mostly near: 16 bits of each coordinate, one by one. */
+/** The place as one number, so that near places mostly have near numbers: 16 bits of each coordinate, interleaved. */
 function toMorton(lat: number, lon: number): number {
   if (Number.isNaN(lat) || Number.isNaN(lon)) return last
   const y = spread(Math.min(65_535, Math.floor(((lat + 90) / 180) * 65_536)))

@@ -19,10 +19,10 @@ export function investorPageToken(url: string, network: NetworkHosts): string | 
   return page.kind === 'person' ? investorToken.person(page.slug) : investorToken.slug(page.slug)
 }
 
-/** What the tokens of an investor's rounds begin with: round type and day come after it. */
+/** The beginning of an investor's round tokens; round type and day follow. */
 export const investorRoundPrefix = (token: string): string => `invr:${token.slice('inv:'.length)}/`
 
-/** Every token the investors of a company are found by. */
+/** Every token of a company's investors. */
 export function investorTokens(record: CompanyRecord): string[] {
   const tokens: (string | undefined)[] = []
   for (const { entity_type, pnet_slug } of record.investors ?? []) {
@@ -48,7 +48,7 @@ function roundTokens(investor: RoundInvestor): string[] {
   ]
 }
 
-/** Records were checked when they were imported, so whatever host a page of theirs has is the network. */
+/** Records were checked when they were imported, so the host of their pages is the network, whatever it is called. */
 function readHosts(url: string): string[] {
   const host = /^(?:https?:)?(?:\/\/)?(?:www\.)?([^/?#@:\s]+)/i.exec(url)?.[1]
   return host === undefined ? [] : [host]

@@ -4,16 +4,16 @@ import { standsForNothing } from '../../lib/placeholder.ts'
 import type { CompanyReference } from '../records/index.ts'
 import { exactToken, nameToken } from './tokens.ts'
 
-/** The value of a moment without a time: the oldest. */
+/** Stands for an unknown moment: the oldest. */
 const newestFirst = 4_294_967_295
 
-/** Physical order of rows that are read newest first: seconds counted down. Unknown moments come last. */
+/** Physical order of rows that are read newest first, in seconds counted down. Unknown moments come last. */
 export function newestRank(moment: string | null | undefined): number {
   const seconds = Math.floor(Date.parse(moment ?? '') / 1000)
   return Number.isNaN(seconds) ? newestFirst : newestFirst - Math.min(newestFirst, Math.max(0, seconds))
 }
 
-/** Both ends of a range, one standing in for the other; NaN where nothing is known. */
+/** Both ends of a range, where one stands in for the other; NaN where both are unknown. */
 export function rangeEnds(
   range: { gte: number | null; lte: number | null } | null | undefined,
 ): [low: number, high: number] {
@@ -22,7 +22,7 @@ export function rangeEnds(
   return [Math.min(low, high), Math.max(low, high)]
 }
 
-/** Identifiers of the company entity a reference means, strongest first. */
+/** Identifiers of the company that a reference means, strongest first. */
 export function referredCompany(reference: CompanyReference | null | undefined): string[] {
   const { id, domain, slug } = normalizeReference(reference)
   const tokens: string[] = []
@@ -32,7 +32,7 @@ export function referredCompany(reference: CompanyReference | null | undefined):
   return tokens
 }
 
-/** What records about a company can be looked up by, whether or not the corpus knows the company. */
+/** Tokens by which records about a company are looked up, whether or not the corpus has the company. */
 export function companyLookups(
   reference: CompanyReference | null | undefined,
   name?: string | null,
@@ -47,7 +47,7 @@ export function companyLookups(
   return [...tokens]
 }
 
-/** Parts of a reference that identify a company: no placeholder, and no host that many share. */
+/** The parts of a reference that identify a company: no placeholders, and no hosts that many share. */
 function normalizeReference(
   reference: CompanyReference | null | undefined,
   name?: string | null,
@@ -62,7 +62,7 @@ function normalizeReference(
   }
 }
 
-/** Look-up tokens of entities a record was found to refer to. */
+/** Look-up tokens of the entities that a record refers to. */
 export function entityLookups(kind: 'cid' | 'pid', ids: readonly string[]): string[] {
   return [...new Set(ids)].filter((id) => id !== '0').map((id) => exactToken(kind, id))
 }

@@ -12,20 +12,20 @@ export function postIdentifiers(record: Post): string[] {
   return idTokens('post', record.post_id)
 }
 
-/** Who wrote a post or a comment, or reacted. */
+/** The author of a post or comment, or of a reaction. */
 export type Authored = Pick<
   Post,
   'author_type' | 'author_name' | 'author_pnet_slug' | 'author_pnet_url' | 'company'
 >
 
-/** The slug of an author, unless it is nobody's. */
+/** The slug of an author, unless it identifies nobody. */
 function slugOfAuthor({ author_type: type, author_pnet_slug: slug }: Authored): string | undefined {
   const normal = slug ? normalizeSlug(slug) : ''
   const isNobodys = normal === '' || isReservedSlug(type === 'company' ? 'company' : 'person', normal)
   return isNobodys ? undefined : normal
 }
 
-/** What posts are looked up by: their author, and the company when a company wrote it. */
+/** Look-up tokens of posts: their author, and the company when a company wrote it. */
 export function postLookups(record: Authored, links: readonly string[]): string[] {
   const slug = slugOfAuthor(record)
   if (record.author_type === 'company') {
@@ -60,16 +60,16 @@ export const newsColumns = ['company_ids', 'published', 'facets', 'words'] as co
 const byId = ownSort('news')
 const byAddress = ownSort('nurl')
 
-/** An article is known by its id or, from another source, by its address. */
+/** An article is recognised by its id or, between sources, by its address. */
 export function newsIdentifiers(record: NewsArticle): string[] {
   const page = record.url === null ? undefined : pageKey(record.url)
   const tokens = idTokens(byId, record.article_id)
-  // A bare host is a publisher, not an article.
+  // A bare host is a publisher and no article.
   if (page?.includes('/') === true) tokens.push(exactToken(byAddress, page))
   return tokens
 }
 
-/** What articles are looked up by: the companies they are about. */
+/** Look-up tokens of articles: the companies they are about. */
 export function newsLookups(record: NewsArticle, links: readonly string[]): string[] {
   const companies = (record.companies ?? []).flatMap((company) => companyLookups(company))
   return [...new Set([...companies, ...entityLookups('cid', links)])]

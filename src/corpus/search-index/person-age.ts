@@ -1,13 +1,13 @@
 import type { PersonRecord } from '../records/index.ts'
 import { dayNumber, unknownDay } from './columns.ts'
 
-/** Usual age, in years, at the start of the first studies and of the first position. */
+/** Usual ages, in years, at the start of the first studies and of the first position. */
 const ageAtStudies = 18
 const ageAtWork = 22
 
 /**
- * The day a person was born, as far as the record tells: the date of birth, else 18 years before the first studies
- * began, else 22 years before `began`, the day of the first position.
+ * The day a person was born: the date of birth, else 18 years before the first studies, else 22 years before `began`,
+ * the day of the first position.
  */
 export function birthDay(record: PersonRecord, began: number): number {
   const born = dayNumber(record.dob)
@@ -21,7 +21,7 @@ export function birthDay(record: PersonRecord, began: number): number {
   return began === unknownDay ? unknownDay : yearsBefore(began, ageAtWork)
 }
 
-/** The same day of an earlier year; 29 February becomes 1 March where there is none. */
+/** The same day of an earlier year. 29 February becomes 1 March where there is none. */
 function yearsBefore(day: number, years: number): number {
   const midnight = new Date(day * 86_400_000)
   midnight.setUTCFullYear(midnight.getUTCFullYear() - years)

@@ -4,7 +4,7 @@ import { dayNumber, organizationNumber, paddedText, unknownDay } from './columns
 import { isStealthEmployer } from './stealth.ts'
 import { employerKey } from './tokens.ts'
 
-/** In `pastLeft`: the person is still with the employer. */
+/** Stands in `pastLeft` while the person is still with the employer. */
 export const notLeft = 2_147_483_647
 
 /** Columns of a career. Days are numbers since 1970; arrays of one group run side by side. */
@@ -13,35 +13,35 @@ export interface CareerColumns {
   companyStarts: number[]
   /** Name keys of current employers. */
   currentNames: string[]
-  /** Their domains, as numbers. */
+  /** Domains of current employers, as numbers. */
   currentDomains: bigint[]
-  /** Of each past position: the title in normal form between spaces, … */
+  /** Titles of past positions in normal form, between spaces. */
   pastTitles: string[]
-  /** … the employer's organization id, 0 when unknown, … */
+  /** Organization id of each past position's employer; 0 if unknown. */
   pastOrgs: bigint[]
-  /** … its name key, '' when unknown, … */
+  /** Name key of each past position's employer; '' if unknown. */
   pastNames: string[]
-  /** … its domain as a number, 0 when unknown, … */
+  /** Domain of each past position's employer, as a number; 0 if unknown. */
   pastDomains: bigint[]
   /**
-   * … and the day the person left the employer: the latest end of a past position there, `unknownDay` when none is
-   * known, `notLeft` while a position there is held.
+   * The day the person left the employer of each past position: the latest end of a past position there, `unknownDay`
+   * if none is known, `notLeft` while a position there is held.
    */
   pastLeft: number[]
   /** First day of the first position. */
   began: number
-  /** Of the current position in stealth, else of the last one in stealth. */
+  /** Start of the present position in stealth, else of the last one. */
   stealthEntered: number
   /** End of the last position in stealth, while none is held. */
   stealthLeft: number
 }
 
-/** A position with what is asked of it more than once. */
+/** A position with values that are needed more than once. */
 interface HeldPosition {
   position: Experience
-  /** Name key of the employer, '' when unknown. */
+  /** Name key of the employer; '' if unknown. */
   name: string
-  /** What the employer is distinguished by, '' when unknown: id, else name, else domain or page. */
+  /** What distinguishes the employer: id, else name, else domain or page; '' if unknown. */
   employer: string
   start: number
 }
@@ -77,14 +77,14 @@ function describePosition(position: Experience): HeldPosition {
   return { position, name, employer: readEmployer(position), start: dayNumber(start_date) }
 }
 
-/** What the employer of a position is distinguished by, '' when unknown: id, else name, else domain or page. */
+/** What distinguishes a position's employer: id, else name, else domain or page; '' if unknown. */
 export function readEmployer({
   pnet_company_id: id,
   company_name,
   company_domain,
   company_slug,
 }: Experience): string {
-  // No id begins with a tilde, an at sign or a slash.
+  // The prefixes keep the sorts apart, since no id begins with a tilde, an at sign or a slash.
   if (id) return id
   if (company_name) return `~${employerKey(company_name)}`
   if (company_domain) return `@${company_domain}`
@@ -104,7 +104,7 @@ function addCurrent(career: CareerColumns, position: HeldPosition, all: readonly
   if (!career.currentDomains.includes(domain)) career.currentDomains.push(domain)
 }
 
-/** As recorded, else the earliest start of a position with the same employer. */
+/** The recorded start, else the earliest start of a position with the same employer. */
 function companyStart({ position, employer, start }: HeldPosition, all: readonly HeldPosition[]): number {
   const recorded = dayNumber(position.company_start_date)
   if (recorded !== unknownDay || employer === '') return recorded === unknownDay ? start : recorded
@@ -114,8 +114,8 @@ function companyStart({ position, employer, start }: HeldPosition, all: readonly
 }
 
 /**
- * First day with the employer of each position held now, and whether another employer was left: what of a career tells
- * who changed companies, without the rest of its columns.
+ * First day with the employer of each present position, and whether another employer was left. This tells who changed
+ * companies, without the rest of a career's columns.
  */
 export function readJoinings(experiences: readonly Experience[]): { starts: number[]; hasLeft: boolean } {
   const all = experiences.map(describePosition)

@@ -1,11 +1,11 @@
 import type { Education } from '../records/index.ts'
 import { dayNumber, normal, organizationNumber } from './columns.ts'
 
-/** Columns of the education entries; the arrays run side by side. */
+/** Columns of the education entries, as aligned arrays. */
 export interface EducationColumns {
   /** School, degree and field of study in normal form: ` acme college | bsc | physics `. */
   eduTexts: string[]
-  /** Organization id of the school, 0 when unknown. */
+  /** Organization id of the school; 0 if unknown. */
   eduOrgs: bigint[]
   eduStarts: number[]
   eduEnds: number[]

@@ -14,17 +14,17 @@ import type { Experience, PersonRecord } from '../records/index.ts'
 import { isInOtherScript, slugNames } from './person-names.ts'
 import { exactToken } from './tokens.ts'
 
-/** Employers of one person that are looked up, those of today first. */
+/** Employers of one person that are looked up, present ones first. */
 const maxEmployers = 3
-/** Ways one name is stored under; ways one is asked for; tokens of one question. */
+/** Limits: forms under which one name is stored, forms that are asked for, and tokens of one question. */
 const maxStoredEmployers = 8
 const maxEmployersRead = 24
 const maxTokens = 240
 
 /**
- * What a person is looked up by who is known by name and employer: how both sound, so that typical misspellings find
- * the same; of names of several surnames, family name first or in another script each way to read them. They find
- * candidates and do not identify.
+ * Tokens for finding a person by name and employer: how both sound, so that typical misspellings are found. Names
+ * with several surnames, with the family name first, or in another script have a token for each reading. Tokens
+ * propose candidates and do not identify.
  */
 export function personEmployerTokens(record: PersonRecord): string[] {
   const names = nameSounds(record)
@@ -33,13 +33,13 @@ export function personEmployerTokens(record: PersonRecord): string[] {
   return tokens
 }
 
-/** The same by the domains of the employers, which are taken as they are: no sound has a dot. */
+/** The same with the domains of employers, which are taken as they are: no sound has a dot. */
 export function personDomainTokens(record: PersonRecord): string[] {
   const domains = listEmployers(record, ({ company_domain }) => company_domain ?? '')
   return domains.size === 0 ? [] : makeTokens(nameSounds(record), domains)
 }
 
-/** The tokens that people of a record's name at its employers may carry. */
+/** The tokens that people with a record's name at its employers may carry. */
 export function personAlikeTokens(record: PersonRecord): string[] {
   const sounds = employerSounds(record)
   const { first_name, last_name } = record
@@ -54,7 +54,7 @@ function employerSounds(record: PersonRecord): Set<string> {
   return listEmployers(record, ({ company_name }) => (company_name ? employerSound(company_name) : ''))
 }
 
-/** Values read from each of the first employers, current ones before others; nothing if it is empty. */
+/** Values of each of the first employers, present ones first; nothing for empty ones. */
 function listEmployers({ experiences }: PersonRecord, read: (position: Experience) => string): Set<string> {
   const employers = new Set<string>()
   for (const current of [true, false]) {
@@ -68,8 +68,8 @@ function listEmployers({ experiences }: PersonRecord, read: (position: Experienc
 }
 
 /**
- * The tokens that people of a name at employers of some names, or of some domains, may carry: of every nickname and order
- * the name allows. At most 240, those of the likeliest reading first.
+ * The tokens that people of a name at employers of some names, or domains, may carry, for every nickname and order of
+ * the name. At most 240, those of the likeliest reading first.
  */
 export function personEmployerQuery(
   name: string,
@@ -80,12 +80,12 @@ export function personEmployerQuery(
   return makeTokens(nameSoundsAsked(name), new Set([...sounds, ...domains])).slice(0, maxTokens)
 }
 
-/** The tokens that people may carry whose record has a name in another script, wherever they work. */
+/** The tokens of people whose record has a name in another script, wherever they work. */
 export function nativeNameQuery(name: string): string[] {
   return makeTokens(nameSoundsAsked(name), [anywhere])
 }
 
-/** In the place of an employer: a sound is never empty. */
+/** Stands in the place of an employer, since a sound is never empty. */
 const anywhere = ''
 
 interface NameSound {
@@ -112,7 +112,7 @@ function makeTokens(names: readonly NameSound[], employers: Iterable<string>): s
 const nameSoundsAsked = (name: string) =>
   unique(soundsAsked(name).flatMap(combined)).slice(0, maxEmployersRead)
 
-/** Tokens for every reading of the name, and for two words also reversed: readings need evidence, candidates do not. */
+/** Tokens for every reading of the name, and for two words also reversed, because candidates need no evidence. */
 function soundsAsked(name: string): NameSounds[] {
   return [name, ...(beyondLatin.test(name) ? [inLatin(name)] : [])].flatMap((written) => {
     const readings = nameReadings(parsePersonName(written)).filter(({ family }) => family.length > 0)
@@ -128,7 +128,7 @@ function soundsAsked(name: string): NameSounds[] {
 
 const koreanSounds = (word: string) => koreanFamilySpellings(word).map(wordSound)
 
-/** Of the first name and every nickname it allows. */
+/** Tokens of the first name and of every nickname of it. */
 function listInitials(first: string): string[] {
   return unique(firstNameForms(first.split(' ')[0] ?? '').map((form) => readInitial(form)))
 }
@@ -142,11 +142,11 @@ const beyondLatin = /[\u0370-\uffff]/
 const wholeName = ({ name, first_name, last_name }: PersonRecord) =>
   name ?? `${first_name ?? ''} ${last_name ?? ''}`
 
-/** Whether a name may be read in more ways than one; most may not, and taking one apart costs 10 µs. */
+/** Whether a name may be read in more ways than one. Most may not, and taking one apart costs 10 µs. */
 const isComplex = (record: PersonRecord) =>
   /\S\s+\S+\s+\S|["“”„«»()[\]]|[\u0370-\uffff]/.test(wholeName(record))
 
-/** Taken from the parts where the record has them: they repeat, whole names do not. */
+/** Taken from the parts where the record has them, because parts repeat and whole names do not. */
 function nameSounds(record: PersonRecord): NameSound[] {
   const { first_name, last_name } = record
   const sounds: NameSound[] = []
@@ -161,7 +161,7 @@ function nameSounds(record: PersonRecord): NameSound[] {
 
 const transliterated = (record: PersonRecord) => (isInOtherScript(record) ? [inLatin(wholeName(record))] : [])
 
-/** Also of the second name where the first is often left out. */
+/** The second name counts as well where the first is often left out. */
 function storedInitials([first = '', second = '']: readonly string[]): string[] {
   const isLeftOut = second.length > 1 && (first.length === 1 || LEFT_OUT.has(first))
   return unique((isLeftOut ? [first, second] : [first]).map(readInitial))
@@ -170,7 +170,7 @@ function storedInitials([first = '', second = '']: readonly string[]): string[] 
 const readInitial = (first: string) => toSound(latinText(first)).charAt(0)
 const wordSound = (word: string) => toSound(withoutUmlauts(latinText(word).replaceAll('tsch', 'ch')))
 
-/** Of the family name as one word, and of each word that is a name. */
+/** The family name as one word, and each word of it that is a name. */
 function familySounds(words: readonly string[]): string[] {
   const names = words.length === 1 ? [] : words.filter((word) => !PARTICLES.has(word) && word.length > 1)
   return unique([words.join(''), ...names].map(wordSound)).filter((sound) => sound !== '')

@@ -6,14 +6,14 @@ import { normalText } from '../../lib/text-normal.ts'
 import type { PersonRecord } from '../records/index.ts'
 import { digestToken, employerKey, exactToken } from './tokens.ts'
 
-/** Identifiers of a person in addition to the public record. */
+/** Identifiers of a person besides the public record. */
 export interface PersonContacts {
   emails: readonly { email: string }[]
   phoneNumbers: readonly { number: string }[]
   externalIds: Readonly<Record<string, string>>
 }
 
-/** The identifiers a person is found and recognised by, as facet tokens. */
+/** The identifiers by which a person is found and recognised, as facet tokens. */
 export function personIdentifiers(record: PersonRecord, contacts: PersonContacts): string[] {
   const tokens = new Set<string>()
   for (const slug of [record.primary_slug, ...(record.slugs ?? [])]) {
@@ -23,7 +23,7 @@ export function personIdentifiers(record: PersonRecord, contacts: PersonContacts
   for (const text of [record.user_id, record.entity_urn, ...(record.entity_urns ?? [])]) {
     const id = text ? readValue(identifierOf.networkId(text)) : undefined
     if (id !== undefined) tokens.add(exactToken('uid', id))
-    // Files cut it out of the address of the page, for a slug.
+    // Files cut it out of the address of the page, in the place of a slug.
     if (id !== undefined && isMemberId(id)) tokens.add(exactToken('slug', normalizeSlug(id)))
   }
   for (const { email } of contacts.emails) {
@@ -46,8 +46,8 @@ export function personIdentifiers(record: PersonRecord, contacts: PersonContacts
 }
 
 /**
- * What an address says of who a person is. A role mailbox, or one that look-ups refuse, is nobody's by itself: it
- * tells the same row from others by name and employer, and answers no question.
+ * What an address says about whose it is. A role mailbox, or one that look-ups refuse, identifies nobody alone:
+ * together with name and employer it recognises the same row, and it answers no question.
  */
 function emailIdentifier(email: string, record: PersonRecord): string | undefined {
   const read = identifierOf.email(email)
@@ -58,7 +58,7 @@ function emailIdentifier(email: string, record: PersonRecord): string | undefine
   return digestToken('em', `${normalizeEmail(email)} ${name} ${employer}`)
 }
 
-/** The mailboxes of a person that identify nobody: they find whom they are of, for removal and for lists of exclusions. */
+/** Mailboxes of a person that identify nobody. They find the person for removal and for exclusion lists. */
 export function mailboxTokens(emails: PersonContacts['emails']): string[] {
   return emails.flatMap(({ email }) => {
     const read = identifierOf.email(email)

@@ -19,8 +19,9 @@ const listSounds = memo((name: string): readonly string[] => {
 const cityWords = memo(normalText)
 
 /**
- * Tokens by which people are found who share no identifier with a record and may be the same: each word of the name, as it
- * sounds, with the day of birth and with the place, and the day with the place. They find candidates and do not identify.
+ * Tokens for finding people who share no identifier with a record and may be the same: each word of the name, by
+ * sound, with the day of birth and with the place, and the day with the place. They propose candidates and do not
+ * identify.
  */
 export function personLifeTokens(record: PersonRecord): string[] {
   const { name, first_name, last_name, dob, inferred_location: place } = record
@@ -29,7 +30,7 @@ export function personLifeTokens(record: PersonRecord): string[] {
   if (day === undefined && code === '') return []
   const sounds = listSounds(name ?? `${first_name ?? ''} ${last_name ?? ''}`)
   const city = place?.city ? cityWords(place.city) : ''
-  // The last letters of a long code are those of a few houses.
+  // The last letters of a long code stand for a few houses.
   const area = code.length > 5 ? code.slice(0, -2) : code
   const tokens: string[] = []
   const add = (value: string) => tokens.push(exactToken('life', value))

@@ -4,16 +4,18 @@ import { nameParts, plainNameParts, type PersonRecord } from '../records/index.t
 type Named = Pick<PersonRecord, 'name' | 'first_name' | 'last_name'> &
   Partial<Pick<PersonRecord, 'primary_slug' | 'slugs'>>
 
-/** Slugs of one person whose words are read for a name. */
+/** Slugs of one person that a name is read from. */
 const maxSlugs = 3
 
-/** The names a record has for a person: whole, in parts, and in Latin letters as the page's address spells it. */
+/**
+ * The names that a record has for a person: whole, in parts, and in Latin letters as the page's address spells it.
+ */
 export function heldNames(record: Named): string[] {
   const { name, first_name, last_name } = record
-  // Parts that were only taken from the whole say nothing beyond it, and may have missed a second surname.
+  // Parts that were only taken from the whole name say nothing new, and may have missed a second surname.
   const derived = [nameParts(name ?? ''), plainNameParts(name ?? '')]
   const areGiven = !derived.some(({ first, last }) => first === first_name && last === last_name)
-  // With a comma, so that it is known where a family name of several words begins.
+  // The comma tells where a family name of several words begins.
   const parts =
     first_name && last_name && areGiven
       ? `${last_name.replaceAll(',', ' ')}, ${first_name.replaceAll(',', ' ')}`
@@ -35,13 +37,13 @@ const beyondLatin = /[\u0370-\uffff]/
 
 /**
  * The name that slugs spell, in both orders, for a person whose name is in another script: `王伟` has the page
- * `wei-wang-8b12`. Empty for those whose name can be read as it is.
+ * `wei-wang-8b12`. Empty where the name can be read as it is.
  */
 export function slugNames({ name, first_name, last_name, primary_slug, slugs }: Named): string[] {
   if (!isInOtherScript({ name, first_name, last_name })) return []
   const all = [...new Set([primary_slug, ...(slugs ?? [])])].slice(0, maxSlugs)
   return all.flatMap((slug) => {
-    // Numbers are added to tell namesakes apart.
+    // Numbers are added to distinguish namesakes.
     const words = (slug ?? '')
       .toLowerCase()
       .split(/[-_.]+/)

@@ -35,11 +35,11 @@ export interface PersonRow extends CareerColumns, EducationColumns {
   titleCount: number
   lat: number
   lon: number
-  /** Current positions, aligned: employer (0 unknown), ` title ` in normal form, first day in the position. */
+  /** Present positions, aligned: employer (0 if unknown), ` title ` in normal form, first day in the position. */
   jobOrgs: bigint[]
   jobTitles: string[]
   jobStarts: number[]
-  /** Domain of the employer as a number, 0 unknown; its name key, '' unknown. */
+  /** Domain of the employer as a number (0 if unknown), and its name key ('' if unknown). */
   jobDomains: bigint[]
   jobNames: string[]
   facets: string
@@ -50,17 +50,17 @@ export interface PersonRow extends CareerColumns, EducationColumns {
   connections: number
   /** NaN when unknown. */
   followers: number
-  /** Day of birth as far as the record tells, see person-age.ts. */
+  /** Day of birth as far as the record tells; see person-age.ts. */
   birth: number
-  /** What makes people alike; the column holds their numbers. */
+  /** The person's traits; the column holds their numbers. */
   traits: string[]
   /** Rows of table `tenures`. */
   tenures: TenureRow[]
 }
 
 /**
- * The person's page by its address, where the record has no slug of it: no identifier, since the host may be any, but
- * what one is found by who asks to be removed.
+ * The person's page by its address, where the record has no slug of it. The host may be any, so it does not identify,
+ * but a person who asks to be removed is found by it.
  */
 export function personPageTokens(record: Pick<PersonRecord, 'url'>): string[] {
   const page = readPersonPage(record.url)
@@ -68,8 +68,8 @@ export function personPageTokens(record: Pick<PersonRecord, 'url'>): string[] {
 }
 
 /**
- * Domains of a person's addresses, by which the people of a domain are found: how it makes addresses is learned from
- * them. None for domains where anybody gets a mailbox.
+ * Domains of a person's addresses, by which the people of a domain are found, so that its pattern of addresses can be
+ * learned. Domains where anybody can get a mailbox are left out.
  */
 export function mailDomainTokens(emails: PersonContacts['emails']): string[] {
   const domains = new Set<string>()
@@ -114,12 +114,12 @@ export function personRow(record: PersonRecord): PersonRow {
   }
 }
 
-/** What makes a person like others, without the rest of the row. */
+/** The traits of a person without the rest of the row. */
 export function traitsOfPerson(record: PersonRecord): string[] {
   return personTraits(record, comparedFacets(record))
 }
 
-/** Facets that `traits.ts` compares people by: the others, and what a career is reckoned to, are most of the work. */
+/** The facets by which `traits.ts` compares people. The other facets and the career are most of the work. */
 function comparedFacets(record: PersonRecord): string[] {
   const place = record.inferred_location
   const facets = new Set<string>([

@@ -18,30 +18,30 @@ import { memo } from '../../lib/memo.ts'
 /** Positions with one employer that follow each other within this many days are one tenure. */
 const sameTenureDays = 92
 
-/** Time on the staff of one employer without a break, over all positions held there. */
+/** Time on the staff of one employer without a break, across all positions there. */
 export interface CareerTenure extends PositionDays {
-  /** Keys of the employer, as numbers; 0 if unknown. The name counts if nothing else is known. */
+  /** Keys of the employer, as numbers; 0 if unknown. The name counts where nothing else is known. */
   org: bigint
   domain: bigint
   name: bigint
-  /** Position it began with. */
+  /** Position that the tenure began with. */
   first: Experience
-  /** Position it ended with, or that is held. */
+  /** Position that it ended with, or that is held. */
   last: Experience
-  /** The positions it is made of. */
+  /** Its positions. */
   positions: readonly Experience[]
-  /** Functions of the positions it ended with, or that are held, as bits. */
+  /** Functions of the positions that it ended with, or that are held, as bits. */
   functions: bigint
-  /** Place in the list, from 1, of the tenure the person came from by a move; 0 none. */
+  /** Index, from 1, of the tenure from which the person came by a move; 0 for none. */
   from: number
-  /** … and went to. */
+  /** Index, from 1, of the tenure to which the person went; 0 for none. */
   to: number
 }
 
-/** The name of an employer as a number, by which positions that tell nothing else are compared. */
+/** The name of an employer as a number, by which positions without other keys are compared. */
 export const employerNameNumber = memo((name) => tokenNumber(`name:${employerKey(name)}`))
 
-/** What an employer is distinguished by among others: its organization id, else its domain, else its name. */
+/** What distinguishes an employer: its organization id, else its domain, else its name. */
 export const employerNumber = ({
   org,
   domain,
@@ -59,7 +59,7 @@ export function careerTenures(experiences: readonly Experience[]): CareerTenure[
   return matchMoves(tenures.slice(-maxTenures))
 }
 
-/** Places of tenures are bytes. */
+/** Indexes of tenures are bytes. */
 const maxTenures = 255
 
 interface DatedPosition {
@@ -67,7 +67,7 @@ interface DatedPosition {
   span: PositionDays
 }
 
-/** `others`: positions that make nobody an employee, with whomever. */
+/** `others` are positions that make nobody an employee, with any employer. */
 function tenuresWith(positions: readonly Experience[], others: readonly Experience[]): CareerTenure[] {
   const employer = readEmployer(positions)
   const spans = positions.map((position) => ({ position, span: readSpan(position) }))
@@ -78,7 +78,7 @@ function tenuresWith(positions: readonly Experience[], others: readonly Experien
   const runs: { positions: DatedPosition[]; end: number }[] = []
   for (const each of dated) {
     const run = runs.at(-1)
-    // Where the end of one is not known it lasted until the next with the same employer.
+    // A tenure of unknown end lasted until the next one with the same employer.
     if (run !== undefined && (run.end === unknownDay || each.span.start - sameTenureDays <= run.end)) {
       run.positions.push(each)
       run.end = Math.max(run.end === unknownDay ? each.span.start : run.end, each.span.end)
@@ -101,8 +101,8 @@ function endOfUndated(positions: readonly DatedPosition[]): number {
 }
 
 /**
- * A position may say when its holder came to the employer, in whatever position: where a seat on its board or the like
- * began by that day, that is what it tells of.
+ * A position may say when the person came to the employer in whatever role. If a board seat or the like began by that
+ * day, the day belongs to that.
  */
 function recordedStart(
   positions: readonly DatedPosition[],
@@ -144,7 +144,7 @@ function buildTenure(
   const first = positions[0] as DatedPosition
   const open = positions.filter(({ span }) => span.end === notLeft)
   const ending = end === notLeft && open.length > 0 ? open : positions
-  // If several began on one day, the first in the order of the record counts.
+  // If several began on one day, the first in the record's order counts.
   const last = ending.reduce((best, each) => (each.span.start > best.span.start ? each : best))
   let functions = 0n
   for (const { position } of end === notLeft ? ending : [last])
@@ -171,13 +171,13 @@ function endWithTheNext(tenures: CareerTenure[]): void {
   }
 }
 
-/** Place of a level among all, from 1; 0 unknown. */
+/** Index of a level among all, from 1; 0 if unknown. */
 export const levelNumber = (level: Seniority | null | undefined): number =>
   level ? seniorities.indexOf(level) + 1 : 0
 
 const functionPlaces = new Map(jobFunctions.map((name, index) => [name as string, index]))
 
-/** Place of a function among all, from 1; 0 unknown. */
+/** Index of a function among all, from 1; 0 if unknown. */
 export const functionNumber = (name: JobFunction | undefined): number =>
   name === undefined ? 0 : (functionPlaces.get(name) ?? -1) + 1
 
@@ -192,7 +192,7 @@ export type Grade = (typeof grades)[number]
 
 const seniorTitle = /\b(senior|sr|staff|principal|distinguished|expert|lead|fellow)\b/
 
-/** Place of a position's grade among all, from 1; 0 where neither level nor title tell. */
+/** Index of a position's grade among all, from 1; 0 where neither level nor title tell. */
 export function gradeNumber({ title, seniority }: Experience): number {
   switch (seniority) {
     case 'Executive':

@@ -2,8 +2,8 @@ import type { PersonRecord } from '../records/index.ts'
 import { normal } from './columns.ts'
 
 /**
- * Members of a person that keywords are looked for in, each with the mark its texts carry in the column `words`:
- * ` |h sales leader |k excel |k word `. A mark is one letter, so a text's field is read off its first character.
+ * Members of a person that keywords are searched for in, each with the mark of its texts in the column `words`: ` |h
+ * sales leader |k excel |k word `. A mark is one letter, so the first character of a text tells its field.
  */
 export const keywordMarks = {
   summary: 's',
@@ -29,7 +29,7 @@ export const keywordMarks = {
 } as const
 export type KeywordField = keyof typeof keywordMarks
 
-/** Names are searched with everything else, and are no field of their own. */
+/** Names are searched together with everything else, and are no field of their own. */
 const nameMark = 'n'
 
 type Text = string | null | undefined

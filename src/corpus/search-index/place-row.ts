@@ -13,13 +13,13 @@ export const placeColumns = ['lat', 'lon', 'facets', 'words'] as const
 /** Id of a source, and the element of OpenStreetMap. */
 const byId = ownSort('plc')
 const byElement = ownSort('osm')
-/** Name and phone number, and name and neighbourhood: they find what may be the same place. */
+/** Name and phone number, and name and neighbourhood, which propose places that may be the same. */
 const byPhone = ownSort('nph')
 const byNearness = ownSort('near')
 const ofType = ownSort('ptype')
 const ofTier = ownSort('ctier')
 
-/** Types of places that are towns or parts of one. */
+/** Types of places that are towns or parts of towns. */
 export const townTypes: ReadonlySet<string> = new Set([
   'city',
   'town',
@@ -55,8 +55,8 @@ const nameKey = memo((name) => nameToken('name', name).slice('name:'.length))
 const perDegree = 500
 
 /**
- * The square that a place is in, of four grids that lie half a square apart: two places within 0.001 degrees of each other
- * share at least one, on whatever side of a border they are.
+ * The square that a place is in, in each of four grids that lie half a square apart. Two places within 0.001 degrees
+ * of each other share at least one, on whichever side of a border they are.
  */
 function makeSpots(record: MapPlace): string[] {
   const { lat, lon } = readPoint(record.location)
@@ -69,7 +69,7 @@ function makeSpots(record: MapPlace): string[] {
   )
 }
 
-/** A further key of a place: its name, which finds it but does not identify it. */
+/** The name of a place, which proposes it but does not identify it. */
 export function placeLookups({ name }: MapPlace): string[] {
   return name ? [nameToken('name', name)] : []
 }
@@ -91,7 +91,10 @@ export function placeRow(record: MapPlace) {
   }
 }
 
-/** Visitors count most, then how much is known of it: of maps without ratings the better kept entries come first. */
+/**
+ * Visitors count most, then how much is known of the place. On maps without ratings the better kept entries come
+ * first.
+ */
 function prominence({ review_count, rating, website, phone, opening_hours, brand }: MapPlace): number {
   const completeness = [website, phone, opening_hours, brand].filter(Boolean).length / 4
   return 0.6 * logShare(review_count, 100_000) + 0.2 * ((rating ?? 0) / 5) + 0.2 * completeness

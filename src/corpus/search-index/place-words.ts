@@ -2,7 +2,7 @@ import { memo } from '../../lib/memo.ts'
 import { normal } from './columns.ts'
 import typeWords from '../../../data/reference/place-type-words.json' with { type: 'json' }
 
-/** Everyday words for a sort of place that its type does not contain: `cafe` is a coffee shop. */
+/** Everyday words for a sort of place that its type does not contain: a `cafe` is a coffee shop. */
 const calledBesides = new Map<string, readonly string[]>(Object.entries(typeWords))
 
 /** Words of a question that name no place. */
@@ -23,7 +23,9 @@ const fillers = new Set([
   'top',
 ])
 
-/** One form for one thing and several: `bakeries` and `bakery`, `churches` and `church`. Both sides of a search are written so. */
+/**
+ * One form for singular and plural: `bakeries` and `bakery`, `churches` and `church`. Both sides of a search use it.
+ */
 const oneOf = memo((word) => {
   if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
@@ -37,18 +39,18 @@ const wordsIn = (text: string) =>
     .filter((word) => word !== '')
     .map(oneOf)
 
-/** Words that a place is found by: of its names, its types and what they are called as well, in one form each. */
+/** Words by which a place is found: of its names, of its types and of their other names, in one form each. */
 export function placeWords(texts: readonly (string | null | undefined)[], types: readonly string[]): string {
   const all = [...texts, ...types, ...types.flatMap((type) => calledBesides.get(type) ?? [])]
   return [...new Set(all.flatMap((text) => (text ? wordsIn(text) : [])))].join(' ')
 }
 
-/** Words of a question, all of which a place must have; none where it names nothing. */
+/** Words of a question, all of which a place must have; empty where the question names nothing. */
 export function askedPlaceWords(query: string): string[] {
   return [...new Set(wordsIn(query).filter((word) => !fillers.has(word)))]
 }
 
-/** Types that a question names, each with all words of what it is called: `pizza restaurant` names restaurants. */
+/** Types that a question names by all words of one of their names: `pizza restaurant` names restaurants. */
 export function placeTypesNamed(query: string): string[] {
   const queryWords = new Set(askedPlaceWords(query))
   const isNamed = (called: string) => wordsIn(called).every((word) => queryWords.has(word))

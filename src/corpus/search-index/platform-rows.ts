@@ -21,13 +21,13 @@ const byReplyId = ownSort('rep')
 /** An account by its handle, as `platformHandle` makes it. */
 export const accountToken = (platform: FamilyPlatform, handle: string) =>
   exactToken(byHandle, `${platform}/${handle}`)
-/** An upload by its id, and by what stands for it in its address. */
+/** An upload by its id, and by the part of its address that stands for it. */
 export const uploadTokens = (platform: FamilyPlatform, id: string) => [
   exactToken(byUploadId, `${platform}/${id}`),
   exactToken(byShortcode, `${platform}/${id}`),
 ]
 
-// Facets: what rows are asked for by. All but the first two name something of one platform.
+// Facets that rows are searched by. All but the first two belong to one platform.
 const facet = {
   platform: ownSort('plat'),
   type: ownSort('utype'),
@@ -44,7 +44,10 @@ type PlatformFacet = Exclude<keyof typeof facet, 'platform' | 'type'>
 
 export const platformFacet = (platform: FamilyPlatform) => exactToken(facet.platform, platform)
 export const uploadTypeFacet = (type: UploadType) => exactToken(facet.type, type)
-/** Something of one platform by name: the account that published, the forum, the hashtag, the song, what a reply is on. */
+/**
+ * Something of one platform by name: the account that published, the forum, the hashtag, the song, the thing replied
+ * to.
+ */
 export const makePlatformFacet = (sort: PlatformFacet, platform: FamilyPlatform, name: string) =>
   exactToken(facet[sort], `${platform}/${name}`)
 
@@ -53,11 +56,11 @@ const counted = (value: number | null) => Math.min(maxUInt32, Math.max(0, Math.r
 const signed = (value: number | null) =>
   Math.min(2_147_483_647, Math.max(-2_147_483_648, Math.round(value ?? 0)))
 
-/** An account as its owner is known elsewhere: a person's record may name it, too. */
+/** An account as its owner is known elsewhere, which a person's record may name, too. */
 const social = (platform: FamilyPlatform, handle: string | null) =>
   handle === null ? [] : [exactToken('soc', `${platform}/${handle}`)]
 
-/** Facts an account gives about its owner. */
+/** What an account says of its owner. */
 export const accountOwnerTokens = ({ platform, handle }: PlatformAccount): string[] =>
   social(platform, handle)
 

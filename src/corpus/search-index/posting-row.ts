@@ -36,12 +36,12 @@ export const postingColumns = [
 
 /** Address of a posting and its id. */
 const byAddress = ownSort('jurl')
-/** Id of a posting; finds, but does not identify. */
+/** Id of a posting, which proposes it but does not identify it. */
 const byId = ownSort('jid')
 
 /**
- * A posting is known by its id within its employer; where the employer is written differently, by its id and address.
- * Ids alone do not identify: two sources may both number from one.
+ * A posting is recognised by its id within its employer or, where the employer is written differently, by its id and
+ * address. Ids alone do not identify, since two sources may both count from one.
  */
 export function postingIdentifiers(record: JobPosting): string[] {
   const employer =
@@ -54,7 +54,7 @@ export function postingIdentifiers(record: JobPosting): string[] {
   return tokens
 }
 
-/** What postings are looked up by: their id, their employer. */
+/** Look-up tokens of postings: their id and their employer. */
 export function postingLookups(record: JobPosting, links: readonly string[]): string[] {
   return [
     exactToken(byId, record.job_id),

@@ -2,7 +2,7 @@ import type { CompanyRecord, JobPostStats } from '../records/index.ts'
 import { wholeNumber } from './columns.ts'
 import { tokenValue } from './tokens.ts'
 
-/** What open postings are counted by. */
+/** The groups that open postings are counted by. */
 export type PostingStat =
   | 'country'
   | 'seniority'
@@ -11,7 +11,7 @@ export type PostingStat =
   | 'location-type'
   | 'industry'
 
-/** The statistics of a company as columns: -1 postings where they are not known. */
+/** The statistics of a company as columns; -1 postings where unknown. */
 export interface PostingStatColumns {
   open: number
   keys: string[]

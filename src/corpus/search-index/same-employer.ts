@@ -6,7 +6,7 @@ type EmployerSaid = Partial<
   Pick<Experience, 'pnet_company_id' | 'company_domain' | 'company_slug' | 'company_name'>
 >
 
-/** Whether two positions are with one employer: of equal ids or, where one has none, of equal domains, pages or names. */
+/** Whether two positions are with one employer: by their ids or, where one has none, by domains, pages or names. */
 export function isSameEmployer(a: EmployerSaid, b: EmployerSaid): boolean {
   if (a.pnet_company_id && b.pnet_company_id) return a.pnet_company_id === b.pnet_company_id
   if (a.company_domain && b.company_domain) return a.company_domain === b.company_domain
@@ -15,10 +15,11 @@ export function isSameEmployer(a: EmployerSaid, b: EmployerSaid): boolean {
   return a.company_name === b.company_name || employerKey(a.company_name) === employerKey(b.company_name)
 }
 
-/** Positions of a career by employer; those that name none are in no group. */
+/** Positions of a career by employer. Positions without one are in no group. */
 export function positionsByEmployer<P extends EmployerSaid>(positions: readonly P[]): P[][] {
   const groups: P[][] = []
-  // Those that tell the most first: a name joins what it is known to be, in whatever order they are listed.
+  // The positions that tell the most come first, so that a name joins the group it belongs to, in whatever order the
+  // record lists them.
   for (const position of positions.toSorted((a, b) => telling(b) - telling(a))) {
     if (telling(position) === 0 && !position.company_name) continue
     const group = groups.find((members) => members.some((other) => isSameEmployer(other, position)))

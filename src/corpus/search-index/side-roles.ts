@@ -5,9 +5,9 @@ import { isSameEmployer } from './same-employer.ts'
 
 /** The days of a position, as numbers since 1970. */
 export interface PositionDays {
-  /** `unknownDay` when it is not known. */
+  /** `unknownDay` if unknown. */
   start: number
-  /** `notLeft` while the position is held, `unknownDay` when it was left on a day that is not known. */
+  /** `notLeft` while the position is held, `unknownDay` when it was left on an unknown day. */
   end: number
 }
 
@@ -17,8 +17,8 @@ export function readSpan({ start_date, end_date, company_end_date, is_current }:
 }
 
 /**
- * Titles of people who advise or back others, or help for nothing, in the languages that titles of boards are read in; a
- * job as well where it is all they do. `Conseiller` and `Berater` alone are jobs.
+ * Titles of advisers, backers and volunteers, in the languages that titles of boards are read in. They are jobs where
+ * a person has no other. `Conseiller` and `Berater` alone are jobs.
  */
 const besideTitles = new RegExp(
   [
@@ -33,8 +33,8 @@ const besideTitles = new RegExp(
 const besideTypes = new Set(['Part-time', 'Contract', 'Volunteer', 'Temporary'])
 
 /**
- * The positions by which somebody is on the staff of an employer: without seats on boards and voluntary work, and without
- * advice, mandates and part-time work for most of whose time the person had a job elsewhere.
+ * The positions in which a person is on the staff of an employer. Seats on boards and voluntary work are left out, as
+ * are advice, mandates and part-time work during most of which the person had a job elsewhere.
  */
 export function staffPositions(experiences: readonly Experience[]): Experience[] {
   if (experiences.length < 2) return experiences.filter((position) => !isNeverStaff(position))
@@ -68,13 +68,13 @@ function isBeside({ title, employment_type }: Experience): boolean {
 }
 
 /**
- * Whether jobs take up more than half of the days of another position, whichever of them; one that goes on is beside a job
- * that continues.
+ * Whether jobs cover more than half of the days of another position. A position that continues is a side role beside
+ * a job that continues.
  */
 function isMostlyDuring(jobs: readonly PositionDays[], { start, end }: PositionDays): boolean {
   if (end === notLeft) return jobs.some((job) => job.end === notLeft)
   if (start === unknownDay || end === unknownDay) return false
-  // Somebody who came and left in the given month or on the given day was there for some of it.
+  // A person who came and left in the given month or on the given day was there for some of it.
   const last = Math.max(end, start + 1)
   const dated = jobs.filter((job) => job.start !== unknownDay && job.end !== unknownDay)
   let [days, reached] = [0, start]

@@ -11,8 +11,8 @@ export interface StaffSeries {
 }
 
 /**
- * The counts of each group of staff by month, as far back as the record says, at most 36 months. Between two recorded
- * counts they lie on a straight line, rounded. Groups that are counted together only are left out.
+ * The counts of each group of staff by month, as far back as the record goes, at most 36 months. Between two recorded
+ * counts they lie on a straight line, rounded. Groups that are only counted together are left out.
  */
 export function staffSeries(record: CompanyRecord): StaffSeries[] {
   return (record.employee_trends ?? []).flatMap((trend) => {
@@ -28,7 +28,7 @@ interface Point {
   count: number
 }
 
-/** Recorded counts, the newest first; undefined if the current one is not known. */
+/** Recorded counts, the newest first; undefined if the current one is unknown. */
 function listPoints(trend: EmployeeTrend): [Point, ...Point[]] | undefined {
   const changes = trend.changes ?? []
   const now = trend.current_count ?? changes.find(({ count_end }) => count_end !== null)?.count_end ?? null

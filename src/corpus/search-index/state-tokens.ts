@@ -4,10 +4,12 @@ import { token } from './tokens.ts'
 
 type Place = Pick<LocationRecord, 'country_code' | 'state_name' | 'state_code'>
 
-/** The state of a country: by its code if known, whatever the record calls it, and as the record does. */
+/**
+ * The state of a country: by its code if it is known, whatever name the record uses, and by the name in the record.
+ */
 const inCountry = (country: string, state: string) => token('cstate', `${country} ${state}`)
 
-/** Tokens of the state a place is in: as it is written, and, where the country is known, the one it is. */
+/** Tokens of the state a place is in: as written and, where the country is known, by its code. */
 export function stateTokens(place: Place | null | undefined): string[] {
   const country = place?.country_code
   const tokens: string[] = []
@@ -20,14 +22,17 @@ export function stateTokens(place: Place | null | undefined): string[] {
   return [...new Set(tokens)]
 }
 
-/** What a state is found by, in one country or in any; `isKnown` says whether it is a name or code of ISO 3166-2 there. */
+/**
+ * Tokens for finding a state, in one country or in any. `isKnown` says whether it is a name or code of ISO 3166-2
+ * there.
+ */
 export function wantedStateTokens(state: string, country?: string): { tokens: string[]; isKnown: boolean } {
   if (country !== undefined) {
     const subdivision = findState(country.toUpperCase(), state)
     return { tokens: [inCountry(country, subdivision?.code ?? state)], isKnown: subdivision !== undefined }
   }
   const states = statesCalled(state)
-  // As it is written: of records whose country nobody knows, and of states that only their source calls so.
+  // The text as written finds records of unknown countries, and states that only their source calls so.
   const tokens = [token('state', state), ...states.map((each) => inCountry(each.countryCode, each.code))]
   return { tokens, isKnown: states.length > 0 }
 }

@@ -1,7 +1,7 @@
 import { memo } from '../../lib/memo.ts'
 import { normalText } from '../../lib/text-normal.ts'
 
-/** Words that are beside "stealth" where no company is named: `Stealth Mode AI Startup`, `in stealth`. */
+/** Words beside "stealth" that name no company: `Stealth Mode AI Startup`, `in stealth`. */
 const fillers = new Set(
   `stealth mode startup startups start up company companies co venture ventures project inc corp ltd llc gmbh
    in a an the at new my our still currently building early stage seed ai ml llm fintech biotech healthtech health

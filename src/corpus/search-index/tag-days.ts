@@ -1,7 +1,7 @@
 import { dayNumber, unknownDay } from './columns.ts'
 import type { DayTagFacts } from './day-tags.ts'
 
-/** Days that labels follow from, as history keeps them: calendar days, null if none is given. */
+/** Days from which labels follow, as the history stores them: calendar days, null if not given. */
 export interface TagDays {
   studies: [first: string | null, last: string | null][] | null
   joined: string[]

@@ -2,9 +2,9 @@ import { unknownDay } from './columns.ts'
 import { notLeft } from './person-career.ts'
 import type { PositionDays } from './side-roles.ts'
 
-/** A person who joins an employer after a longer break did not come from the one before. */
+/** After a longer break the person did not come from the employer before. */
 const maxBreakDays = 366
-/** Notice and the months that dates are given in let two employers overlap. */
+/** Notice periods, and dates given by month, let two employers overlap. */
 const maxOverlapDays = 92
 
 interface Movable extends PositionDays {
@@ -16,16 +16,16 @@ interface Movable extends PositionDays {
 }
 
 /**
- * Says of each tenure which one the person came from and went to. A move is one pair: who leaves one employer and begins
- * with two is a gain of the first alone, and who comes from two is a loss of the one left last. Of all moves each is
- * therefore gained once and lost once.
+ * Finds for each tenure the one that the person came from, and the one that the person went to. A move is one pair: a
+ * person who leaves one employer and begins with two is a gain of the first alone, and a person who comes from two is
+ * a loss of the one left last. So each move is gained once and lost once.
  */
 export function matchMoves<T extends Movable>(tenures: T[]): T[] {
   for (const [index, tenure] of tenures.entries()) {
     const origin = findOrigin(tenures, index)
     if (origin === -1) continue
     const left = tenures[origin] as T
-    // Tenures are in the order they began: the first to come from one is where the person went.
+    // Tenures are in the order they began, so the first one that comes from another is where the person went.
     if (left.to !== 0) continue
     left.to = index + 1
     tenure.from = origin + 1
@@ -33,7 +33,7 @@ export function matchMoves<T extends Movable>(tenures: T[]): T[] {
   return tenures
 }
 
-/** Place of the tenure that ended last before another, or about when it began; -1 none. */
+/** Index of the tenure that ended last before another one began, or about then; -1 for none. */
 function findOrigin(tenures: readonly Movable[], index: number): number {
   const tenure = tenures[index] as Movable
   if (tenure.start === unknownDay) return -1
@@ -48,6 +48,6 @@ function findOrigin(tenures: readonly Movable[], index: number): number {
   return last
 }
 
-/** Somebody who comes back to an employer has not come from it. */
+/** A person who returns to an employer has not come from it. */
 const isSameEmployer = (a: Movable, b: Movable) =>
   a.org === b.org && a.domain === b.domain && a.name === b.name

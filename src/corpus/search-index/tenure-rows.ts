@@ -15,7 +15,7 @@ import { normalTitle } from './titles.ts'
 import { tokenNumber } from './tokens.ts'
 import { memo } from '../../lib/memo.ts'
 
-/** A tenure under one number of its employer; what table `tenures` holds, without id and born. */
+/** A tenure under one number of its employer, as table `tenures` holds it, without id and born. */
 export interface TenureRow {
   employer: bigint
   place: number
@@ -37,7 +37,7 @@ export interface TenureRow {
   schools: bigint[]
 }
 
-/** The tenures of a person, each once for every number its employer is known by. `began`: when the career did. */
+/** The tenures of a person, once for each number of the employer. `began` is when the career did. */
 export function tenureRows(record: PersonRecord, began: number): TenureRow[] {
   const experiences = record.experiences ?? []
   const tenures = careerTenures(experiences)
@@ -74,7 +74,7 @@ export function tenureRows(record: PersonRecord, began: number): TenureRow[] {
   })
 }
 
-/** Titles held with an employer, those of a board and other side jobs too, each between spaces. */
+/** Titles held with an employer, including board seats and other side jobs, each between spaces. */
 function titlesNow(experiences: readonly Experience[], tenure: CareerTenure): string[] {
   const isThere = (position: Experience) => {
     const { pnet_company_id, company_name } = position
@@ -93,7 +93,7 @@ type School = NonNullable<PersonRecord['education']>[number]
 
 const schoolNameNumber = memo((name) => tokenNumber(`school:${normal(name)}`))
 
-/** What a school is distinguished by: its organization id, else its name as a number; 0 where neither is known. */
+/** What distinguishes a school: its organization id, else its name as a number; 0 where neither is known. */
 export function schoolNumber({ school_id, school_name }: Pick<School, 'school_id' | 'school_name'>): bigint {
   const id = BigInt(organizationNumber(school_id))
   if (id !== 0n) return id

@@ -2,11 +2,11 @@ import { memo } from '../../lib/memo.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import { findTitleLevels } from '../records/index.ts'
 
-/** The title columns of a person: current titles only. */
+/** The title columns of a person, of current titles only. */
 export interface TitleColumns {
   /**
-   * ` | senior engineer | board member board-member> | `: for checks that must stay within one title. Of several titles
-   * each carries its levels, since the tokens do not say which title names one; of a single title they do.
+   * ` | senior engineer | board member board-member> | `, for tests that must stay within one title. Of several
+   * titles each carries its levels, since the tokens do not tell which title names one; with a single title they do.
    */
   titles: string
   /** Words, adjacent pairs `a_b`, and both again after each level of their title (`director>sales`). */
@@ -17,7 +17,7 @@ export interface TitleColumns {
 export function titleColumns(currentTitles: readonly string[]): TitleColumns {
   const normal = [...new Set(currentTitles.map(normalTitle).filter((title) => title !== ''))].slice(0, 255)
   if (normal.length === 0) return { titles: '', tokens: '', count: 0 }
-  // A token twice in the text is once in the index, so the titles' tokens are only put side by side.
+  // The index holds a repeated token once, so the tokens of titles are simply put side by side.
   return {
     titles: ` | ${(normal.length === 1 ? normal : normal.map(withLevels)).join(' | ')} | `,
     tokens: normal.map(makeTokens).join(' '),
@@ -47,8 +47,8 @@ export function wordsAndPairs(normal: string): string[] {
 }
 
 /**
- * Tokens that together say "this phrase is in the title": the pairs of a phrase, or its only word.
- * For three words and more they allow false positives (`a b x b c`), so the caller checks the text as well.
+ * Tokens that together say "this phrase is in the title": the pairs of a phrase, or its only word. For three words
+ * and more they allow false positives (`a b x b c`), so the caller tests the text as well.
  */
 export function phraseTokens(normal: string): { tokens: string[]; exact: boolean } {
   const words = normal.split(' ')

@@ -5,8 +5,9 @@ import { isBlankId } from '../../lib/placeholder.ts'
 import { normalText } from '../../lib/text-normal.ts'
 
 /**
- * Facet tokens: `kind:value`, without spaces, stored space-separated in the `facets` column and answered by its text
- * index. Rows and filters build them with the same functions, so a filter finds exactly what a row was written with.
+ * Facet tokens are `kind:value` without spaces. The column `facets` holds them separated by spaces, and its text
+ * index answers them. Rows and filters build them with the same functions, so a filter finds exactly what a row was
+ * written with.
  */
 export type FacetKind =
   | 'country'
@@ -55,7 +56,7 @@ export type FacetKind =
   | 'since' // year and month a label is earned in, see day-tags.ts
   | 'has' // `pic`: has a profile picture
 
-/** Identifier tokens: the same form, kept in table `identifiers`. */
+/** Identifier tokens have the same form and are stored in table `identifiers`. */
 export type Identifier =
   | 'slug' // network slug, current or former
   | 'org' // network organization id (companies)
@@ -86,7 +87,9 @@ export type Identifier =
   | 'entity' // the entity itself by its id: no row carries it, record-store answers it by key
 
 declare const own: unique symbol
-/** A sort of tokens that rows of one kind alone have, and filters do not ask for: declared where those are built. */
+/**
+ * A sort of tokens that rows of one kind alone have and filters do not ask for. It is declared where those are built.
+ */
 export type OwnSort = string & { readonly [own]: true }
 
 export const ownSort = (sort: string): OwnSort => sort as OwnSort
@@ -99,7 +102,7 @@ export function employerKey(name: string): string {
   return nameKey(name)
 }
 
-/** What comes after the colon of `token`: normal text without spaces. */
+/** The part of `token` after the colon: normal text without spaces. */
 export const tokenValue = (value: string): string => words(value)
 
 /** `token('state', 'New York')` -> `state:new_york` */
@@ -112,17 +115,19 @@ export function nameToken(kind: 'cname' | 'sname' | 'name', name: string): strin
   return `${kind}:${nameKey(name)}`
 }
 
-/** The token `nb` of what comes after the colon of another. */
+/** The token `nb` of the part of another one after its colon. */
 export function blockToken(token: string): string {
   return `nb:${token.slice(token.indexOf(':') + 1)}`
 }
 
-/** A token of a value that is already normal (slug, domain, id, name key): taken as it is, without spaces. */
+/** A token of a value that is already normal (slug, domain, id, name key), taken without spaces. */
 export function exactToken(kind: FacetKind | Identifier | OwnSort, value: string): string {
   return `${kind}:${/\s/.test(value) ? value.replaceAll(/\s/g, '_') : value}`
 }
 
-/** The token of an id that a record is known by; none for one that stands for nothing. `scope` is what numbers its records. */
+/**
+ * The token of an id by which a record is recognised; none for a placeholder. `scope` is the source that gave the id.
+ */
 export function idTokens(kind: Identifier | OwnSort, id: string, scope = ''): string[] {
   return isBlankId(id) ? [] : [exactToken(kind, `${scope}${id}`)]
 }
@@ -133,9 +138,9 @@ export function digestToken(facet: 'em' | 'ph', normalized: string): string {
 }
 
 /**
- * A token as a number: the first 8 bytes of its SHA-256. Migrations of both stores make
- * the same number (0011 and 0023 of the engine, 0076 of Postgres). As text, since a buffer for each takes three times as
- * long (0.35 us).
+ * A token as a number: the first 8 bytes of its SHA-256. Migrations of both stores make the same number (0011 and
+ * 0023 of the engine, 0076 of Postgres). It goes through text, because a buffer for each takes three times as long
+ * (0.35 us).
  */
 export const tokenNumber = (token: string): bigint => BigInt(`0x${hash('sha256', token, 'hex').slice(0, 16)}`)
 

@@ -3,8 +3,8 @@ import { normal } from './columns.ts'
 import { exactToken, ownSort, token } from './tokens.ts'
 
 /**
- * What makes entities alike, as tokens: facets, and words and past positions, which are no facets. Rows hold the numbers
- * of them in the column `traits`, which is a third of the facets to read.
+ * What makes entities alike, as tokens: facets, words, and past positions, of which the latter two are no facets.
+ * Rows hold their numbers in the column `traits`, which takes a third of the time of the facets to read.
  */
 const facetsOfPeople = new Set(['fn', 'sen', 'country', 'state', 'co', 'cdom', 'school', 'tag', 'lang'])
 const facetsOfCompanies = new Set([
@@ -20,7 +20,7 @@ const facetsOfCompanies = new Set([
   'tag',
 ])
 
-/** Employer of a position left, title of one, and skills, specialties and words of texts. */
+/** Employer and title of a past position, and skills, specialties and words of texts. */
 const [pastEmployer, pastTitle, skill, specialty, word] = ['past', 'did', 'skill', 'spec', 'word'].map(
   ownSort,
 ) as [
@@ -33,7 +33,7 @@ const [pastEmployer, pastTitle, skill, specialty, word] = ['past', 'did', 'skill
 
 const maxTraits = { positions: 10, skills: 20, specialties: 20, words: 20 }
 
-/** `facets`: those of the row. */
+/** `facets` are those of the row. */
 export function personTraits(record: PersonRecord, facets: readonly string[]): string[] {
   const past = (record.experiences ?? [])
     .filter((each) => each.is_current !== true)
@@ -65,8 +65,8 @@ export function companyTraits(record: CompanyRecord, facets: readonly string[]):
 }
 
 /**
- * A trait as the column holds it, 32 bits of FNV-1a; of the few that share a number one is taken for the other. A person has
- * some fifty: a digest of each, remembered, took a tenth of the time of a row.
+ * A trait as the column holds it: 32 bits of FNV-1a. Few traits share a number and are then taken for each other. A
+ * person has some fifty, and a remembered digest of each took a tenth of the time of a row.
  */
 export function traitNumber(trait: string): number {
   let number = 0x811c9dc5
@@ -78,7 +78,7 @@ export function traitNumber(trait: string): number {
 const readSort = (text: string) => text.slice(0, text.indexOf(':'))
 const distinct = (tokens: readonly string[]) => [...new Set(tokens)]
 
-/** Words that say nothing of what somebody does. */
+/** Words that say nothing about a person's work. */
 const empty = new Set(
   `about across after also based been being best bring build built business businesses career clients companies
   company create currently customers delivering deliver different driven each ensure every experience experienced focus
@@ -89,7 +89,7 @@ const empty = new Set(
   within work worked working works world years your`.split(/\s+/),
 )
 
-/** The first words of some texts that tell something. */
+/** The first words of some texts that mean something. */
 function pickWords(texts: readonly (string | null | undefined)[]): string[] {
   const traits = new Set<string>()
   for (const text of texts) {
@@ -102,5 +102,5 @@ function pickWords(texts: readonly (string | null | undefined)[]): string[] {
   return [...traits]
 }
 
-/** Characters of a text that are looked at. */
+/** Characters of a text that are read. */
 const maxTextLength = 1_000

@@ -36,7 +36,7 @@ interface Stores {
 }
 
 /** Tests each row against an exclusion: true where the row stays, as the exclusion's `whole` would decide. */
-export async function exclusion(
+export async function applyExclusion(
   stores: Stores,
   by: Exclusion,
   { rows, signal }: { rows: readonly RowNumbers[]; signal?: AbortSignal | undefined },

@@ -1,6 +1,6 @@
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
 import { batchLookups } from '../lookup/index.ts'
-import { batchNamePages } from './batch-name-pages.ts'
+import { batchNamePages } from './person/batch-name-pages.ts'
 import type { CorpusSearch } from './search.ts'
 
 /** Searches of one bulk request that run side by side. More would only queue in the engine. */

@@ -1,17 +1,13 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import type { Snapshot } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import type { ConditionCompiler } from './compiler.ts'
-import type { Condition } from './condition.ts'
+import type { RowQuestion } from './condition.ts'
 import { anyPolygon } from './count.ts'
 import { requireColumns } from './lacking-rows.ts'
 import { visibleAt } from './visibility.ts'
 
-export interface CandidatesRequest {
-  condition: Condition
-  snapshot: Snapshot
+export interface CandidatesRequest extends RowQuestion {
   limit: number
-  signal?: AbortSignal | undefined
 }
 
 /**

@@ -12,14 +12,14 @@ import { postingStatFilters, postingStatMeanings } from './company/posting-stats
 import { programmeFilters, programmeMeanings } from './company/programmes.ts'
 import { trendFilters, trendMeanings } from './company/trends.ts'
 import { always, hasAny } from './condition.ts'
-import { countryFilter } from './country.ts'
+import { countryFilter } from './place/country.ts'
 import { dateCondition, dateRange } from './dates.ts'
 import { facetLists, filter, pair, paramsSchema, withFacet } from './filter.ts'
 import { keywordFilter } from './keywords.ts'
-import { placeFilter } from './place.ts'
+import { placeFilter } from './place/place-filter.ts'
 import { rangeCondition } from './range.ts'
 import { sortFilter } from './sort-fields.ts'
-import { stateReader } from './read-states.ts'
+import { stateReader } from './place/read-states.ts'
 
 const bound = z.number().int().min(0)
 const isBucketBound = (value: number | undefined) =>

@@ -16,8 +16,8 @@ import {
   type TownWanted,
 } from './condition.ts'
 import type { ExclusionTables, PlacedExclusion } from './exclusion-tables.ts'
-import { takenAs } from './gazetteer-town.ts'
-import type { Towns } from './find-towns.ts'
+import { takenAs } from './place/gazetteer-town.ts'
+import type { Towns } from './place/find-towns.ts'
 
 /** Turns conditions into SQL, after looking up the entities and towns that they name. */
 export interface ConditionCompiler {

@@ -5,7 +5,7 @@ import type { Snapshot } from '../commits/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { selectMembers, type EntitySet } from '../entity-sets/index.ts'
 import type { RankedKey } from '../record-store/index.ts'
-import type { TownAsked } from './gazetteer-town.ts'
+import type { TownAsked } from './place/gazetteer-town.ts'
 
 /** Indexed token columns of the search tables. */
 export type TokenColumn = 'facets' | 'title_tokens' | 'words' | 'names'
@@ -32,6 +32,13 @@ export type Condition =
 export interface SnapshotRows {
   kind: EntityKind
   snapshot: Snapshot
+}
+
+/** What is asked of a kind's rows: a condition on those of a snapshot. */
+export interface RowQuestion {
+  condition: Condition
+  snapshot: Snapshot
+  signal?: AbortSignal | undefined
 }
 
 /** What sets exclude: rows with an identifier of a member, or people who work for a company with one. */

@@ -2,7 +2,7 @@ import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Snapshot, Snapshots } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import type { ConditionCompiler } from './compiler.ts'
-import { and, countedParts, dated, splitExclusions, type Condition } from './condition.ts'
+import { and, countedParts, dated, splitExclusions, type Condition, type RowQuestion } from './condition.ts'
 import type { ExclusionTables } from './exclusion-tables.ts'
 import { visibleAt } from './visibility.ts'
 
@@ -14,12 +14,6 @@ interface Counting {
   snapshots: Snapshots
   compiler: ConditionCompiler
   exclusionTables: Pick<ExclusionTables, 'find'>
-}
-
-interface Counted {
-  condition: Condition
-  snapshot: Snapshot
-  signal?: AbortSignal | undefined
 }
 
 /** Rows of a table that are added to a count, or subtracted from it. */
@@ -34,7 +28,7 @@ interface Term {
  * the posting lists and subtracts the superseded ones, found by key: testing every row against them would read the
  * keys of every match. Rows of exclusion lists are subtracted in the same way where their tables exist.
  */
-export async function countRows(counting: Counting, kind: EntityKind, search: Counted): Promise<number> {
+export async function countRows(counting: Counting, kind: EntityKind, search: RowQuestion): Promise<number> {
   const { snapshot, signal } = search
   const { condition, terms: removedTerms } = withoutCopies(counting, kind, search)
   const { table } = kinds[kind]
@@ -63,7 +57,7 @@ const listTerms = (table: string, condition: Condition): Term[] =>
 function withoutCopies(
   { exclusionTables }: Counting,
   kind: EntityKind,
-  { condition, snapshot }: Counted,
+  { condition, snapshot }: RowQuestion,
 ): { condition: Condition; terms: Term[] } {
   const { rest, exclusions, parts } = splitExclusions(condition)
   const copies = exclusions.map((exclusion) => exclusionTables.find(kind, snapshot, exclusion))

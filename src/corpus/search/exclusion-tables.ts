@@ -13,7 +13,7 @@ import {
   type Exclusion,
   type SnapshotRows,
 } from './condition.ts'
-import { notEmployedIn } from './employment.ts'
+import { notEmployedIn } from './person/employment.ts'
 import { visibleAt } from './visibility.ts'
 
 /** The rows that an exclusion takes out of a snapshot, as tables of the engine. */

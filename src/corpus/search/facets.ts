@@ -1,19 +1,15 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import type { Snapshot } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import type { ConditionCompiler } from './compiler.ts'
-import type { Condition } from './condition.ts'
+import type { RowQuestion } from './condition.ts'
 import { requireFacets } from './lacking-rows.ts'
 import { visibleAt } from './visibility.ts'
 
-export interface FacetRequest {
-  condition: Condition
-  snapshot: Snapshot
+export interface FacetRequest extends RowQuestion {
   /** Kinds of tokens to count (`ind`, `country`). */
   kinds: readonly string[]
   /** Values of each kind that are answered at most, the most frequent first. */
   top: number
-  signal?: AbortSignal | undefined
 }
 
 /** How many rows of a search carry a token. */

@@ -16,8 +16,8 @@ export {
   type Bind,
   type Condition,
 } from './condition.ts'
-export { whenInStealth, whenStealthLeft } from './career-filters.ts'
-export { countriesIn, inRegion } from './country.ts'
+export { whenInStealth, whenStealthLeft } from './person/career-filters.ts'
+export { countriesIn, inRegion } from './place/country.ts'
 export type { Candidates, CandidatesRequest } from './candidates.ts'
 export { openCompiler, type ConditionCompiler } from './compiler.ts'
 export { openCursors, hashQuestion, type Cursors, type Others } from './cursor.ts'
@@ -30,7 +30,7 @@ export {
   type EmployerReference,
   type Employment,
   type Referenced,
-} from './employment.ts'
+} from './person/employment.ts'
 export type { FacetCounts } from './facets.ts'
 export {
   listClauses,
@@ -48,18 +48,18 @@ export {
   type PostingSearchParams,
 } from './posting-filters.ts'
 export { openExclusionTables, type ExclusionTables } from './exclusion-tables.ts'
-export { mapPlaces, type MapArea, type MapQuestion } from './map-places.ts'
-export { around, near } from './place.ts'
+export { mapPlaces, type MapArea, type MapQuestion } from './place/map-places.ts'
+export { around, near } from './place/place-filter.ts'
 export { requireColumns } from './lacking-rows.ts'
 export { requestBudget, type RequestBudget } from './request-budget.ts'
 export { profileFilters, profileSearchParams, type ProfileSearchParams } from './profile-filters.ts'
 export { openSearch, type CorpusSearch, type RecordPage, type PageRequest, type Position } from './search.ts'
 export type { RowsRequest } from './rows.ts'
-export { takenAs, type Town, type TownAsked } from './gazetteer-town.ts'
-export type { Towns, TownSource } from './find-towns.ts'
-export { withDetails } from './organization-details.ts'
+export { takenAs, type Town, type TownAsked } from './place/gazetteer-town.ts'
+export type { Towns, TownSource } from './place/find-towns.ts'
+export { withDetails } from './person/organization-details.ts'
 export { containsWords, titleContains } from './text.ts'
-export { visibleAt as seen, upTo } from './visibility.ts'
+export { visibleAt, upTo } from './visibility.ts'
 export { measureRelevance, relevanceOrder, scoredPhrases } from './relevance.ts'
 export { readSort } from './sort-fields.ts'
 export { columnOrder, sortSchema, type Order, type Sort } from './sort.ts'

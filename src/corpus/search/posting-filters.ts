@@ -11,12 +11,12 @@ import {
 } from '../identify/index.ts'
 import { exactToken, nameToken, token, unknownDay, type FacetKind } from '../search-index/index.ts'
 import { always, hasAny, identifiedBy, or, type Condition } from './condition.ts'
-import { countryFilter, countryTokens } from './country.ts'
+import { countryFilter, countryTokens } from './place/country.ts'
 import { dateCondition, dateRange } from './dates.ts'
 import { filter, paramsSchema, withFacet, type FilterContext } from './filter.ts'
 import { keywordFilter } from './keywords.ts'
 import { amountRange, overlaps } from './amount-range.ts'
-import { placeFilter } from './place.ts'
+import { placeFilter } from './place/place-filter.ts'
 import { titleContains } from './text.ts'
 
 /** Employers, all named by the same kind of identifier. */

@@ -10,12 +10,12 @@ import {
   startedAtCompany,
   startedInRole,
   stealthV2,
-} from './career-filters.ts'
-import { countryFilter } from './country.ts'
+} from './person/career-filters.ts'
+import { countryFilter } from './place/country.ts'
 import { always, and, hasAll, identifiedBy, never, not, or, type Condition } from './condition.ts'
-import { hasTag } from './day-tags.ts'
+import { hasTag } from './person/day-tags.ts'
+import { educationFilter } from './person/education-filter.ts'
 import { entityId } from './entity-id.ts'
-import { educationFilter } from './education-filter.ts'
 import {
   conditionLists,
   facetFilter,
@@ -29,15 +29,15 @@ import {
   modifier,
 } from './filter.ts'
 import { numberBounds, numberFilter, yearsSince } from './number-range.ts'
-import { keywordSearchOptions, pastJobText, personKeywords } from './person-keywords.ts'
-import { fuzzyName } from './person-name-filter.ts'
-import { placeFilter } from './place.ts'
-import { currentJobs, jobs, pastJobs } from './position-filters.ts'
+import { keywordSearchOptions, pastJobText, personKeywords } from './person/person-keywords.ts'
+import { fuzzyName } from './person/name-filter.ts'
+import { placeFilter } from './place/place-filter.ts'
+import { currentJobs, jobs, pastJobs } from './person/position-filters.ts'
 import { selector } from './selector.ts'
 import { sortFilter } from './sort-fields.ts'
-import { stateReader } from './read-states.ts'
-import { timeZoneFilter } from './time-zone-filter.ts'
-import { titleFilter, titleGroupFilter } from './title-terms.ts'
+import { stateReader } from './place/read-states.ts'
+import { timeZoneFilter } from './person/time-zone-filter.ts'
+import { titleFilter, titleGroupFilter } from './person/title-terms.ts'
 
 const state = z.object({ stateName: z.string().min(1), countryCode: optional(z.string().length(3)) })
 

@@ -1,21 +1,17 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import type { Snapshot } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import type { ConditionCompiler } from './compiler.ts'
-import { and, type Bind, type Condition } from './condition.ts'
+import { and, type Bind, type Condition, type RowQuestion } from './condition.ts'
 import { requireColumns } from './lacking-rows.ts'
 import { visibleAt } from './visibility.ts'
 
 /** Columns of the rows that satisfy a condition, for results worked out outside the engine. */
-export interface RowsRequest {
-  condition: Condition
-  snapshot: Snapshot
+export interface RowsRequest extends RowQuestion {
   /** SQL of each member of a row, by its name. */
   select: Readonly<Record<string, string | ((bind: Bind) => string)>>
   /** SQL the rows are ordered by, best first. */
   order: string
   limit: number
-  signal?: AbortSignal | undefined
 }
 
 /** Reads rows. Members are as JSON has them; 64-bit integers must be selected as texts. */

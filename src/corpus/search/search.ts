@@ -12,19 +12,27 @@ import {
   type MatchedPostingsRequest,
 } from './company/matched-postings.ts'
 import { roleCounts, roleTotals, type RoleCountMatch, type RoleCountRequest } from './company/role-counts.ts'
-import { and, atKeys, compileInto, splitExclusions, type Condition, type Exclusion } from './condition.ts'
+import {
+  and,
+  atKeys,
+  compileInto,
+  splitExclusions,
+  type Condition,
+  type Exclusion,
+  type RowQuestion,
+} from './condition.ts'
 import { openCompiler, type ConditionCompiler } from './compiler.ts'
-import { employedBy, employedNow, employing, type Employment } from './employment.ts'
+import { employedBy, employedNow, employing, type Employment } from './person/employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
 import { isValue, writeSortKey, listOrders, type Order } from './sort.ts'
-import { openTowns, type Towns } from './find-towns.ts'
+import { openTowns, type Towns } from './place/find-towns.ts'
 import { withoutSuperseded, type VersionKey } from './superseded.ts'
 import { readRows, type RowsRequest } from './rows.ts'
 import { requireColumns } from './lacking-rows.ts'
 import { openExclusionTables, type ExclusionTables } from './exclusion-tables.ts'
-import { openNameNarrowing, hasNames, type NarrowNames } from './narrow-names.ts'
+import { openNameNarrowing, hasNames, type NarrowNames } from './person/narrow-names.ts'
 import { numbersIn, openEmployerReader, type EmployerReader } from './read-employers.ts'
-import { exclusion, listExclusionColumns, type RowNumbers } from './apply-exclusion.ts'
+import { applyExclusion, listExclusionColumns, type RowNumbers } from './apply-exclusion.ts'
 import { visibleAt } from './visibility.ts'
 
 /** Where a page ended. */
@@ -36,18 +44,17 @@ export interface Position {
   key?: number | undefined
   /** The values that rows of equal key are sorted by. */
   furtherKeys?: readonly number[] | undefined
+  /** Set where reading continues within an entity, whose next version may be the visible one. Cursors never have it. */
+  born?: number
 }
 
-export interface PageRequest {
-  condition: Condition
+export interface PageRequest extends RowQuestion {
   /** Rank order where it is left out. It is the only order whose late pages cost as little as the first. */
   order?: Order | undefined
   limit: number
-  snapshot: Snapshot
   after?: Position | undefined
   /** The day that records' labels are shown for, which the condition was made for. Left out, it is today. */
   today?: number | undefined
-  signal?: AbortSignal | undefined
 }
 
 export interface RecordPage {
@@ -73,20 +80,14 @@ export interface PageOfKeys extends Pick<RecordPage, 'ids' | 'next'> {
 /** Search over the corpus, and its look-ups. It only reads, and the store's limits bound every query. */
 export interface CorpusSearch extends Lookups {
   /** Counts exactly the rows that paging the same condition to its end returns. */
-  count(
-    kind: EntityKind,
-    search: { condition: Condition; snapshot: Snapshot; signal?: AbortSignal },
-  ): Promise<number>
+  count(kind: EntityKind, search: RowQuestion): Promise<number>
   page(kind: EntityKind, request: PageRequest): Promise<RecordPage>
   /** Drops words of names that nobody bears from a condition on people; the rows are the same. */
   narrowNames: NarrowNames
   /** Reads the entities of a page without their records, thousands at a time. */
   keys(kind: EntityKind, request: Omit<PageRequest, 'order'>): Promise<PageOfKeys>
   /** The entities among some, thousands at most, that satisfy a condition. They are read by primary key. */
-  among(
-    kind: EntityKind,
-    request: Pick<PageRequest, 'condition' | 'snapshot' | 'signal'> & { ids: readonly string[] },
-  ): Promise<string[]>
+  among(kind: EntityKind, request: RowQuestion & { ids: readonly string[] }): Promise<string[]>
   /** Reads the most prominent rows of a search with their traits. */
   candidates(kind: EntityKind, request: CandidatesRequest): Promise<Candidates>
   /** Reads the stored JSON of some versions that a search found, aligned. */
@@ -180,13 +181,6 @@ const postedBy = (company: Condition, companies: Snapshot): Condition => ({
   },
 })
 
-/** Where reading continues: after an entity, or within one, whose next version may be the visible one. */
-interface ResumePoint extends Position {
-  born?: number
-}
-
-type ResolvedRequest = Omit<PageRequest, 'after'> & { after?: ResumePoint | undefined }
-
 interface Pages {
   engine: ClickHouse
   db: RecordStore['db']
@@ -197,7 +191,7 @@ interface Pages {
 }
 
 /** Reads the keys from the engine, then the records that are not cached. */
-async function page(pages: Pages, kind: EntityKind, request: ResolvedRequest): Promise<RecordPage> {
+async function page(pages: Pages, kind: EntityKind, request: PageRequest): Promise<RecordPage> {
   const { order, limit } = request
   const keys = await shownKeys(pages, kind, request)
   const pageKeys = keys.slice(0, limit)
@@ -244,21 +238,21 @@ const maxExcludedAfterRows = 1_000
  * ms a page instead of 37). Excluded rows are dropped after reading for the same reason, as their lists may hold
  * millions. Where nearly everything at this position is excluded, the statement drops them after all.
  */
-async function shownKeys(pages: Pages, kind: EntityKind, request: ResolvedRequest): Promise<FoundKey[]> {
+async function shownKeys(pages: Pages, kind: EntityKind, request: PageRequest): Promise<FoundKey[]> {
   const { condition, snapshot, limit, order, signal } = request
   const whole = { ...request, condition: visibleAt(kind, condition, snapshot) }
-  const { rest: unsieved, exclusions } =
+  const { rest: remaining, exclusions } =
     order === undefined && limit <= maxExcludedAfterRows
       ? findLateExclusions(pages, kind, request)
       : { rest: condition, exclusions: [] }
-  const isSieved = exclusions.length > 0
-  if (order !== undefined || (!isSieved && !snapshot.mayHoldSuperseded)) return askKeys(pages, kind, whole)
+  const dropsLater = exclusions.length > 0
+  if (order !== undefined || (!dropsLater && !snapshot.mayHoldSuperseded)) return askKeys(pages, kind, whole)
   const columns = listExclusionColumns(kind, exclusions, snapshot)
-  const unsifted = visibleAt(kind, unsieved, { ...snapshot, mayHoldSuperseded: false })
+  const unfiltered = visibleAt(kind, remaining, { ...snapshot, mayHoldSuperseded: false })
   const keysSoFar: FoundKey[] = []
   let { after } = request
-  for (const wanted of isSieved ? [limit * 2 + spare, limit * 16] : [limit + spare, limit * 8]) {
-    const pageRequest = { ...request, condition: unsifted, limit: wanted, after, columns }
+  for (const wanted of dropsLater ? [limit * 2 + spare, limit * 16] : [limit + spare, limit * 8]) {
+    const pageRequest = { ...request, condition: unfiltered, limit: wanted, after, columns }
     const keys = await askKeys(pages, kind, pageRequest)
     const visible = snapshot.mayHoldSuperseded
       ? await withoutSuperseded(pages.engine, kind, { tag: 'page', versions: keys, snapshot, signal })
@@ -276,7 +270,7 @@ async function shownKeys(pages: Pages, kind: EntityKind, request: ResolvedReques
 function findLateExclusions(
   { exclusionTables }: Pages,
   kind: EntityKind,
-  { condition, snapshot }: ResolvedRequest,
+  { condition, snapshot }: PageRequest,
 ) {
   const apart = splitExclusions(condition)
   const areKnown = apart.exclusions.every((each) => exclusionTables.find(kind, snapshot, each) !== undefined)
@@ -293,7 +287,7 @@ async function excluded(
   for (const each of exclusions) {
     if (remaining.length === 0) return remaining
     const rows = remaining.map(({ numbers }) => numbers ?? {})
-    const isKept = await exclusion(pages, each, { rows, signal })
+    const isKept = await applyExclusion(pages, each, { rows, signal })
     remaining = remaining.filter((_, index) => isKept[index])
   }
   return remaining
@@ -306,7 +300,7 @@ async function excluded(
 async function askKeys(
   { engine, compiler }: Pages,
   kind: EntityKind,
-  request: ResolvedRequest & { columns?: readonly string[] },
+  request: PageRequest & { columns?: readonly string[] },
 ): Promise<FoundKey[]> {
   const { order, signal, columns = [] } = request
   // Nothing can match, so the engine is not asked; besides, a statement with `never` in it has no place for its sort
@@ -336,7 +330,7 @@ interface Statement {
 async function rankedKeys(
   compiler: ConditionCompiler,
   kind: EntityKind,
-  request: ResolvedRequest,
+  request: PageRequest,
   columns: readonly string[],
 ): Promise<Statement> {
   const { sql, params } = await compiler.compile(request.condition)
@@ -366,7 +360,7 @@ async function rankedKeys(
 async function sortedKeys(
   compiler: ConditionCompiler,
   kind: EntityKind,
-  request: ResolvedRequest & { order: Order },
+  request: PageRequest & { order: Order },
 ): Promise<Statement> {
   const { limit, after } = request
   const orders = listOrders(request.order)

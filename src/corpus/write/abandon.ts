@@ -3,7 +3,9 @@ import type { Postgres } from '../../store/postgres/index.ts'
 import type { CommitStores } from '../commits/index.ts'
 import { kinds, type CorpusKind } from '../kinds/index.ts'
 
-/** Removes the search rows of a commit that will never be published; nothing else of it was stored. Safe to repeat. */
+/**
+ * Removes the search rows of a commit that will never be published; nothing else of it was stored. Safe to repeat.
+ */
 async function abandonCommit(engine: ClickHouse, kind: CorpusKind, number: number): Promise<void> {
   const params = { number }
   const remove = (table: string, condition: string) =>
@@ -13,7 +15,7 @@ async function abandonCommit(engine: ClickHouse, kind: CorpusKind, number: numbe
   await remove(kind.supersededTable, 'dead = {number:UInt32}')
 }
 
-/** Where commits are written, and how search rows of one that failed are removed. */
+/** The stores that commits are written to, and how the search rows of a failed one are removed. */
 export function commitStores({ db, engine, onlyReader }: WrittenStores): CommitStores {
   return {
     db,

@@ -2,21 +2,21 @@ import { analyze, type Postgres } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { listTables } from '../record-store/index.ts'
 
-/** Rows from which on a commit is part of a load; requests write fewer. */
+/** Rows of a commit that is part of a load; requests write fewer. */
 const minRows = 500
 
 interface Load {
   /** Rows written since this process began. */
   rows: number
-  /** How many they were when Postgres last looked at them. */
+  /** The rows at the time of the last ANALYZE. */
   counted: number
 }
 
 const loads = new WeakMap<Postgres, Map<EntityKind, Load>>()
 
 /**
- * Called after each commit: whenever a load has doubled, Postgres looks at the tables of the kind, for the next lines are
- * recognised by what is in them, and it would take a minute to do so itself.
+ * Called after each commit. Whenever a load has doubled, Postgres analyses the tables of the kind, because the next
+ * lines are recognised by what is in them and it would take a minute to do so by itself.
  */
 export async function noteLoaded(db: Postgres, kind: EntityKind, rows: number): Promise<void> {
   if (rows < minRows) return
@@ -25,7 +25,7 @@ export async function noteLoaded(db: Postgres, kind: EntityKind, rows: number): 
   if (load.rows >= 2 * load.counted) await look(db, kind, load)
 }
 
-/** Called at the end of a load: what came since Postgres last looked is looked at, too. */
+/** Called at the end of a load: analyses what came since. */
 export async function endLoad(db: Postgres): Promise<void> {
   for (const [kind, load] of loads.get(db) ?? [])
     if (load.rows - load.counted >= minRows) await look(db, kind, load)
@@ -41,6 +41,6 @@ function findLoad(db: Postgres, kind: EntityKind): Load {
 
 async function look(db: Postgres, kind: EntityKind, load: Load): Promise<void> {
   load.counted = load.rows
-  // The commit stands whatever becomes of this; a task of maintenance looks again.
+  // The commit stands even if ANALYZE fails; a maintenance task repeats it.
   await analyze(db, listTables(kind)).catch(() => 0)
 }

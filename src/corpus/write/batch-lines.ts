@@ -22,34 +22,34 @@ export interface FreshLine extends LineEntity {
 }
 
 /**
- * The lines of a batch, wherever they were read: planning needs little of most of them, and their rows are built where
- * they are.
+ * The lines of a batch, whichever thread read them. Planning needs little of most of them, and their rows are built
+ * where they were read.
  */
 export interface BatchLines {
-  /** By place, in the order of the file; undefined for lines that came before and were not read (`passed`). */
+  /** By index, in the order of the file; undefined for lines that came before and were not read (`passed`). */
   summaries: readonly (LineSummary | undefined)[]
-  /** Some lines in full. */
+  /** Reads some lines in full. */
   whole(places: readonly number[]): Promise<Line[]>
-  /** Lines that came before, and changed nothing when that was asked. */
+  /** Lines that came before and, when they were looked up, changed nothing. */
   passed?: PassedLines
-  /** What entities made of the lines are called and looked up by, of all lines. */
+  /** The names and look-up tokens of the entities that the lines would make, for all lines. */
   names(): Promise<readonly (readonly string[])[]>
-  /** By place, where lines are to be remembered. */
+  /** By index, where lines are to be remembered. */
   digests?: readonly (string | undefined)[]
-  /** Rows of entities nobody knew; in one piece or several. */
+  /** Builds the rows of new entities, in one piece or several. */
   build(fresh: readonly FreshLine[], at: BuildAt): Promise<BuiltFresh[]>
 }
 
 export interface PassedLines {
-  /** The newest commit when it was asked. */
+  /** The newest commit at the time of the look-up. */
   published: number
-  /** By place. */
+  /** By index. */
   lines: ReadonlyMap<number, { digest: string; id: string }>
-  /** Reads some of them after all: they are no longer among these, and have a summary. */
+  /** Reads some of them after all. They are passed no longer, and have a summary. */
   take(places: readonly number[]): Promise<void>
 }
 
-/** Rows, and of how many entities. */
+/** Rows, and how many entities they are of. */
 export interface BuiltFresh {
   built: BuiltRows
   rows: number
@@ -78,7 +78,7 @@ export function linesHere(
   }
 }
 
-/** Builds the rows of entities that one line each has made; pure. */
+/** Builds the rows of entities that one line each has made. Pure. */
 export function buildFresh(
   kind: CorpusKind,
   fresh: readonly { line: Line; id: string; links: string[] | undefined }[],

@@ -10,14 +10,14 @@ const keepMs = 3_600_000
 const noticeMs = 1_000
 
 /**
- * Removes versions that were superseded over an hour ago; answers how many. Cursors older than that then get 400
- * "expired" instead of a page with gaps. Stopped half-way it is simply run again.
+ * Removes versions that were superseded over an hour ago; answers how many. Older cursors then get 400 "expired"
+ * instead of a page with gaps. After an interruption it is simply run again.
  */
 export async function compact(stores: CompactStores, kind: EntityKind, at: CompactAt): Promise<number> {
   return stores.db.transact(
     async (lock) => {
       await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
-      // A backup has both stores stand still.
+      // A backup needs both stores unchanged, so compaction waits for it.
       if (!(await tryCompactLock(lock, kind))) return 0
       return (await isSettled(stores.db, kind)) ? removeSuperseded(stores, kind, at) : 0
     },
@@ -25,7 +25,7 @@ export async function compact(stores: CompactStores, kind: EntityKind, at: Compa
   )
 }
 
-/** Rows being built again would bring back what is removed meanwhile, and of lost ones nobody knows which are superseded. */
+/** A rebuild would bring back what is removed meanwhile, and nobody knows which of lost rows are superseded. */
 async function isSettled(db: Postgres, kind: EntityKind): Promise<boolean> {
   if (await isRebuilding(db, kind)) return false
   return findLacks(kind, await readIndexState(db, kind)).rows !== 'all'
@@ -64,7 +64,7 @@ async function removeSuperseded(
   })
   const limit = row.number
   const removed = Number(count?.n ?? 0)
-  // Nothing left of one that was stopped: it had come to its end.
+  // An interrupted compaction left nothing to do: it had come to its end.
   if (removed === 0) return isDone().then(() => 0)
   await db.query(sql`
     UPDATE corpus_commits SET compacting = true, compacted_to = greatest(compacted_to, ${row.number}) WHERE kind = ${kind}`)

@@ -14,7 +14,7 @@ const perCommit = 25
 /** Records counted of one entity. */
 const maxRecords = 50_000
 
-/** Marks whoever counts records that a commit wrote or ended. */
+/** Marks the entities that count records which a commit wrote or ended. */
 export async function markCounted(
   tx: Pick<Transaction, 'query'>,
   kind: CorpusKind,
@@ -33,7 +33,10 @@ export async function markCounted(
     ON CONFLICT (kind, id) DO UPDATE SET marked = greatest(c.marked, EXCLUDED.marked)`)
 }
 
-/** Counts again what is marked, an observation of the newest record counted. Answers how many entities were looked at. */
+/**
+ * Counts again what is marked, as an observation of the newest record counted. Answers how many entities were looked
+ * at.
+ */
 export async function countMarked(stores: WrittenStores): Promise<number> {
   let looked = 0
   for (const kind of allKinds) {
@@ -72,7 +75,7 @@ async function countSome(stores: WrittenStores, counted: CorpusKind, marked: rea
     const ids = marked.map(({ id }) => id)
     const versions = await knownVersions(db, spec, ids, await readPublishedCommit(db, on))
     for (const version of versions.values()) {
-      // Our own count of before is no newer word, whatever is left of the records: some go with a merge or a split.
+      // Our own earlier count gives way even where fewer records are left, since some go with a merge or a split.
       const before = findProvenance(version.sealed, member, version.members[member])
       const own = before?.source === counted.words ? before.observedAt : undefined
       const { records, observedAt } = byEmployer.get(version.id) ?? { records: [], observedAt: own }
@@ -95,11 +98,11 @@ async function countSome(stores: WrittenStores, counted: CorpusKind, marked: rea
 
 interface Counted {
   records: Record<string, unknown>[]
-  /** Time of the newest of them. ISO 8601. */
+  /** When the newest of them was observed. ISO 8601. */
   observedAt: string
 }
 
-/** The records that refer to some entities, by entity. */
+/** Reads the records that refer to some entities, by entity. */
 async function readRecords(
   db: Postgres,
   kind: CorpusKind,
@@ -122,7 +125,7 @@ async function readRecords(
   return counted
 }
 
-/** The version with what was counted, unless the record knows it from something newer, or as it is. */
+/** The version with its new counts; undefined where the record has the same, or has them from a newer source. */
 function recounted(
   spec: CorpusKind,
   version: KnownVersion,
@@ -130,7 +133,7 @@ function recounted(
 ): NewVersion | undefined {
   const line = { members: { ...members }, emails: [], phoneNumbers: [], externalIds: {} }
   const entity = mergeEntity(spec, version, line, observation)
-  // Counts are not tracked: the state its tracked members are in continues.
+  // Counts are not tracked, so the state of the tracked members continues.
   if (version.sealed.stateKept === true) entity.sealed.stateKept = true
   const record = spec.complete(entity.members, version.id)
   const body = JSON.stringify(record)

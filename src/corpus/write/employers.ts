@@ -9,14 +9,14 @@ import type { WriterStores } from './ingest.ts'
 import { readLine } from './read-line.ts'
 import { openWriter } from './writer.ts'
 
-/** People read at once; their employers are one commit. */
+/** People read at a time; their employers are one commit. */
 const pageRows = 2_000
 /** The source of records of employers. */
 const source = 'employers'
 
 /**
- * Makes a company record of each employer that people name by id, slug or domain and no company is known by. A name alone is
- * none: two companies may have it. Answers how many there were; those of `dryRun` are counted and not written.
+ * Makes a company record for each employer that people name by an id, slug or domain no company has. A name alone
+ * makes none, since two companies may have it. Answers how many there were; `dryRun` counts them and writes nothing.
  */
 export async function writeEmployers(
   stores: WriterStores,
@@ -49,7 +49,7 @@ export async function writeEmployers(
 /** A company as a position names it. */
 type Employer = Record<string, unknown>
 
-/** Employers by the day they were named on: a company is as of whoever names it. */
+/** Employers by the day on which people named them: a company is as of the person who names it. */
 function byDay(page: readonly { observedAt: string; body: string }[]): Map<string, Employer[]> {
   const byToken = new Map<string, Employer[]>()
   for (const { observedAt, body } of page) {
@@ -75,7 +75,7 @@ function readEmployer(position: NonNullable<PersonRecord['experiences']>[number]
   ]
 }
 
-/** Keys that no company has, each once; `met` are tokens of earlier ones. */
+/** Keys that no company has, each once; `met` are tokens of earlier employers. */
 async function unknownEmployers(
   { db }: WriterStores,
   employers: readonly Employer[],

@@ -22,24 +22,24 @@ import { readHistories } from './unite-entities.ts'
 export interface Plan {
   outcome: IngestOutcome
   versions: NewVersion[]
-  /** Entities that are part of others now. */
+  /** Entities that became part of others. */
   retired: KnownVersion[]
   snapshots: NewSnapshot[]
   /** Lines that joined an entity on less than an identifier of their own. */
   merges: NewMerge[]
   /** Repetitions about entities that do not change. */
   confirmations: Confirmation[]
-  /** When anything was said of entities that more than one line is about. */
+  /** Sightings of entities that more than one line is about. */
   sightings: Sighting[]
-  /** Earlier states that say something else since a line came late. */
+  /** Earlier states that a late line has changed. */
   restated: Pick<StoredSnapshot, 'id' | 'observedAt' | 'tracked'>[]
-  /** Lines that make an entity each; their rows are built where the lines are. */
+  /** Lines that make an entity each; their rows are built where the lines were read. */
   fresh: FreshLine[]
   /** Lines that would change nothing if they came again. */
   settled: LineEntity[]
 }
 
-/** What has come of the entities of a batch: versions, states, and what was only said again. */
+/** Decides what has come of each entity of a batch: a version, states before it, or only repetitions. */
 export async function finish(
   db: Postgres,
   kind: CorpusKind,
@@ -88,13 +88,13 @@ export async function finish(
 
 const isJoined = ({ absorbed = [] }: Working) => absorbed.length > 0
 
-/** Whether nothing has come of an entity that is not stored already. */
+/** Whether an entity is as it is stored. */
 function staysAsIs(working: Working, stored: KnownVersion, body: string): boolean {
   if (isJoined(working) || working.isMoved === true) return false
   return sameContent(stored, { body, entity: working.entity, lineAt: working.lineAt })
 }
 
-/** The entities that are part of others now, and their earlier states as those of the others. */
+/** The entities that became part of others, and their earlier states as states of the others. */
 async function absorbedBy(
   db: Postgres,
   kind: CorpusKind,
@@ -111,7 +111,7 @@ async function absorbedBy(
   return { retired, states }
 }
 
-/** What was said again of a record that stays as it is: members that are from a later observation now. */
+/** Confirmations of a record that stays as it is: members that a later observation repeated. */
 function fresher(stored: KnownVersion, now: Entity['sealed']): Confirmation[] {
   return now.provenance.flatMap(({ members, ...observation }) => {
     const later = members.filter((member) => {
@@ -122,14 +122,14 @@ function fresher(stored: KnownVersion, now: Entity['sealed']): Confirmation[] {
   })
 }
 
-/** Without the state that lines of one instant first left and then came back to. */
+/** Drops the state that lines of one instant first left and then came back to. */
 function listChanges(kind: CorpusKind, { stored, record, snapshots, isPlaced }: Working): NewSnapshot[] {
   if (stored === undefined || snapshots.length === 0 || isPlaced === true) return snapshots
   const newest = JSON.stringify(kind.tracked(record))
   return snapshots.filter(({ observedAt, tracked }) => observedAt !== stored.observedAt || tracked !== newest)
 }
 
-/** Provenance dates alone do not make a new version: a file loaded again tomorrow changes nothing. */
+/** Ignores the dates of provenance, so that a file loaded again tomorrow changes nothing. */
 function sameContent(stored: KnownVersion, now: { body: string; entity: Entity; lineAt: string }): boolean {
   const { provenance: _old, stateKept: _wasKept, ...before } = stored.sealed
   const { provenance: _new, stateKept: _isKept, ...sealed } = now.entity.sealed
@@ -137,14 +137,14 @@ function sameContent(stored: KnownVersion, now: { body: string; entity: Entity; 
   return stored.body === now.body && JSON.stringify(before) === JSON.stringify(after)
 }
 
-/** An address as it was checked before, where a line says the same of it again on the day of its own. */
+/** An address keeps the day it was checked before where a line repeats it on the line's own day. */
 function asChecked(entry: Sealed['emails'][number], { sealed }: KnownVersion, lineAt: string) {
   if (entry.status_at !== lineAt) return entry
   const before = sealed.emails.find(({ email, status }) => email === entry.email && status === entry.status)
   return before?.status_at === undefined ? entry : { ...entry, status_at: before.status_at }
 }
 
-/** A state of an instant is kept once: a repeated import adds none. */
+/** Keeps one state an instant, so that a repeated import adds none. */
 async function notYetKept(
   db: Postgres,
   kind: CorpusKind,
@@ -159,22 +159,22 @@ async function notYetKept(
 }
 
 /**
- * The only line about an entity, when nothing known of it is newer and all it refers to was found: laid over the same
- * version again, that day or later, it changes nothing.
+ * The only line about an entity, where nothing stored is newer and all entities it refers to exist. Laid over the
+ * same version again, that day or later, it would change nothing.
  */
 function settleLines(
   { id, places, entity, lineAt, absorbed = [], isTied }: Working,
   born: number,
 ): LineEntity[] {
   const [place, ...others] = places
-  // Of one made of several not every member that a line gives counts.
+  // In an entity made of several, not every member that a line gives counts.
   const isMerged = absorbed.length > 0 || (entity.sealed.aliases ?? []).length > 0
   if (place === undefined || others.length > 0 || isMerged || isTied === true) return []
   const isNewest = entity.sealed.provenance.every((entry) => entry.observedAt <= lineAt)
   return isNewest && isLinked(entity.sealed.links) ? [{ place, id, born, observedAt: lineAt }] : []
 }
 
-/** An entity that is not known yet may be when the line comes again. */
+/** An entity that is unknown today may be known when the line comes again. */
 const isLinked = (links: readonly string[] = []) => !links.includes('0')
 
 /** Lines that made an entity each and would change nothing if they came again. */

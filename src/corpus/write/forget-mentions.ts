@@ -13,11 +13,11 @@ const perCommit = 1_000
 /** A record of somebody or something else that names one of some people. */
 export interface MentionedIn {
   name: string
-  /** Keys of the record: its id and its identifiers. */
+  /** The keys of the record: its id and its identifiers. */
   record: string[]
 }
 
-/** Names that records of others give some people, before they are taken out of them. */
+/** The names that other records give some people, before they are taken out. */
 export async function findMentions(
   db: WrittenStores['db'],
   tokens: readonly string[],
@@ -44,15 +44,15 @@ export async function findMentions(
 }
 
 /**
- * Takes some people, by their tokens, out of the records and the history of others that name them: lists of founders and
- * followers, addresses in texts. Safe to repeat. Answers how many records were rewritten.
+ * Takes some people, by their tokens, out of the records and histories of others that name them: lists of founders
+ * and followers, addresses in texts. Safe to repeat. Answers how many records were rewritten.
  */
 export async function forgetMentions(stores: WrittenStores, tokens: readonly string[]): Promise<number> {
   const removedTokens = new Set(tokens)
   let rewritten = 0
   for (const kind of allKinds) {
     if (kind.mentions === undefined) continue
-    /** The last record of each token that was looked at; without those that have no more. */
+    /** The last record looked at, by token. Tokens that have no more records are missing. */
     const after = new Map(tokens.map((token) => [token, '0']))
     while (after.size > 0) rewritten += await clearRecords(stores, kind, { after, removedTokens })
   }
@@ -66,7 +66,8 @@ async function clearRecords(
 ): Promise<number> {
   let rewritten = 0
   await writeCommit(stores, kind.name, { entityIds: 0, source: 'privacy' }, async (rows) => {
-    // Read here, where no other writer is: one that did not know yet of the suppression has published before.
+    // Records are read inside the commit, where no other writer is: a writer that did not know of the suppression has
+    // published before.
     const ids = await readNamers(stores, kind, after)
     const versions = await knownVersions(
       stores.db,
@@ -88,7 +89,7 @@ async function clearRecords(
   return rewritten
 }
 
-/** The next records that name, or named, who is known by some tokens; moves `after` on. */
+/** Reads the next records that name, or named, a person by one of some tokens, and moves `after` on. */
 async function readNamers(
   { db }: Pick<WrittenStores, 'db'>,
   kind: CorpusKind,
@@ -119,7 +120,7 @@ function clearedVersion(
   return [{ id, record, body, sealed, observedAt, source: 'privacy', replaces: version, identifiers }]
 }
 
-/** What history keeps of a record; whom it names by name alone the record tells. */
+/** The states of a record in the history. Names without an identifier are resolved by the record. */
 function clearedState(
   kind: CorpusKind,
   {
@@ -130,7 +131,8 @@ function clearedState(
 ): string {
   if (kind.mentions === undefined) return tracked
   const state = JSON.parse(tracked) as Record<string, unknown>
-  // Laid over the record, whose lists say who is meant by a name. Members both have are the state's.
+  // The state is laid over the record, whose lists tell which person a name means. Members that both have are the
+  // state's.
   const [before, cleared] = [
     { ...of, ...state },
     withoutMentions(kind.mentions, { ...of, ...state }, removedTokens),

@@ -4,16 +4,16 @@ import type { WholeVersion } from '../record-store/index.ts'
 import { conflictingIds, isStrong, findOwners } from './identify.ts'
 import { knownVersions, type KnownVersion } from './stored-versions.ts'
 
-/** Such a pair is likelier one than most: a row said so, and something contradicts. */
+/** Such a pair is likelier than most, since a row said so, although something contradicts it. */
 const score = 0.95
 
-/** Whether such pairs are asked for. */
+/** Whether a kind is searched for such pairs. */
 export const areSharersAsked = ({ identity }: CorpusKind, least: number): boolean =>
   identity.sameName !== undefined && least <= score
 
 /**
- * Records of a page that carry an identifier, of a sort that names one alone, with others, and stay two since something
- * contradicts. Nothing is changed.
+ * Finds records of a page that share an identifier of a strong sort with others and stay two, since something
+ * contradicts. Changes nothing.
  */
 export async function sharersIn(
   db: Postgres,

@@ -17,35 +17,38 @@ import { readHistories, unitedEntity } from './unite-entities.ts'
 import { withoutMerge } from './undo-merge.ts'
 import { writeCommit, type StoreBeside } from './write-commit.ts'
 
-/** The reason something cannot be done, in words for the operator. */
+/** Why something cannot be done, in words for the operator. */
 export class IdentityRefused extends Error {
   override readonly name = 'IdentityRefused'
 }
 
-/** The known reasons why a record is one entity. */
+/** What the corpus knows of why a record is one entity. */
 export interface Explanation {
   id: string
-  /** Undefined when the entity was merged into another, or retired. */
+  /** Undefined when the entity was merged into another one, or ended. */
   version: KnownVersion | undefined
-  /** Each identifier with the other entities that carry it, or did. */
+  /** Each identifier, with the other entities that carry it or did. */
   identifiers: { token: string; sharedWith: string[] }[]
   merges: LoggedMerge[]
 }
 
 export interface Identity {
-  /** Entities that carry a token now or did, the newest first. */
+  /** Finds entities that carry a token or did, the newest first. */
   find(kind: EntityKind, token: string): Promise<string[]>
   explain(kind: EntityKind, id: string): Promise<Explanation>
-  /** Merges of lines and by hand that were not undone, the least sure first. */
+  /** Lists merges, of lines and by hand, that were not undone, the least certain first. */
   leastSure(kind: EntityKind, most: number): Promise<LoggedMerge[]>
-  /** Entities that may be one and were not joined, the likeliest first; reads all records of the kind. */
+  /** Lists entities that may be one and were not joined, the likeliest first. Reads all records of the kind. */
   possible(kind: EntityKind, bounds: { least: number; most: number }): Promise<PossibleJoin[]>
-  /** Makes two entities one: both versions end, one is born; identifiers, contacts and history move. Answers the merge's id. */
+  /**
+   * Makes two entities one: both versions end and a new one begins, with the identifiers, contacts and history of
+   * both. Answers the merge's id.
+   */
   merge(
     kind: EntityKind,
     merge: { into: string; from: string; actor: string; reason: string },
   ): Promise<string>
-  /** Undoes a merge; what was learnt since stays with the entity that remained. Answers both ids. */
+  /** Undoes a merge. What was learnt since stays with the entity that remained. Answers both ids. */
   split(mergeId: string, by: { actor: string }): Promise<{ kept: string; restored: string }>
 }
 
@@ -106,7 +109,7 @@ export function openIdentity(
 
 const oneEntity = { entityIds: 1, source: 'identity' }
 
-/** A commit being written. */
+/** The commit that is being written. */
 interface OpenCommit {
   rows: CommitRows
   commit: Commit
@@ -124,7 +127,7 @@ async function mergeRows(
   const [survivor, absorbed] = [versions.get(into), versions.get(from)]
   if (survivor === undefined || absorbed === undefined)
     throw new IdentityRefused(`There is no entity ${survivor === undefined ? into : from} of kind ${kind}.`)
-  // An undone merge brings back what is stored; what was said of either since then is still kept beside it.
+  // An undone merge brings back what is stored; what was said of either entity since then is still stored beside it.
   const [sealedBefore, goneSealed] = [survivor.sealed, absorbed.sealed]
   await freshen(db, spec, versions)
   const { entity, observedAt } = unitedEntity(spec, survivor, absorbed, {
@@ -177,7 +180,7 @@ async function splitRows(
   rows.version(makeVersion(spec, restored, { entity: { members, sealed }, observedAt }))
   return async (tx) => {
     await logSplit(tx, merge.id, { number: commit.number, actor })
-    // The history that the merge copied to the entity that remains.
+    // The history that the merge copied to the entity that remained.
     if (merge.mergedId !== null) await dropSnapshots(tx, kind, { ids: [entityId], born: merge.commitNumber })
   }
 }

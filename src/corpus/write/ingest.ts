@@ -13,29 +13,32 @@ export interface Rejection {
   path: string
   reason: string
   value: unknown
-  /** The whole row, so that it can be mended and loaded again; `cells` where it is one of a table. */
+  /** The whole row, so that it can be corrected and imported again; `cells` where it is a row of a table. */
   row?: unknown
   cells?: unknown
 }
 
-/** An identifier that rows of other names carry in one file: it decides nothing and is left out. */
+/** An identifier that rows of different names carry in one file. It decides nothing and is left out. */
 export interface ContestedIdentifier {
   token: string
-  /** Lines of the file that carry it, the first few. */
+  /** The first few lines of the file that carry it. */
   lines: number[]
-  /** How many do. */
+  /** How many lines carry it. */
   rows: number
-  /** The record that has it from an earlier file of the source, and keeps it; none where rows of this import contest it. */
+  /**
+   * The record that has the identifier from an earlier file of the source and keeps it; undefined where rows of this
+   * import contest it.
+   */
   record?: string
 }
 
-/** A line that carries identifiers of two records, which were not made one. */
+/** A line with identifiers of two records that were not joined. */
 export interface UnjoinedRecords {
   /** Line of the file. */
   line: number
   /** The record that took the line, and the other one. */
   ids: [string, string]
-  /** Identifiers of both. */
+  /** Identifiers of both records. */
   tokens: string[]
   reason: string
 }
@@ -47,44 +50,46 @@ export interface IngestOutcome {
   rejected: Rejection[]
   /** Lines left out because their people asked not to be in the corpus. */
   suppressed?: number
-  /** Identifiers left out since lines of other names carry them. */
+  /** Identifiers left out because lines of different names carry them. */
   contested?: ContestedIdentifier[]
   /** Lines with identifiers of two records that stay two. */
   unjoined?: UnjoinedRecords[]
-  /** Stored records that became part of another one, since a line carries identifiers of both. */
+  /** Stored records that became part of another one, because a line carries identifiers of both. */
   joined?: number
 }
 
 export interface IngestOptions {
   /** Name of the source, kept as provenance of every member. */
   source: string
-  /** When the records were true; a record's own `observed_at` wins. */
+  /** When the records were true. A record's own `observed_at` wins. */
   observedAt: Date
   run?: ImportRun
 }
 
-/** One reading of a file: what its rows say of one entity and one date contradicts, and does not correct. */
+/** One reading of a file. What its rows say differently of one entity and date contradicts instead of correcting. */
 export interface ImportRun {
-  /** Its rows are true as of now, so that nothing else is of the same instant. */
+  /** Its rows are true as of now, so nothing else was observed at the same instant. */
   isOfNow: boolean
-  /** Its first commit, once there is one. */
+  /** The import's first commit, once there is one. */
   firstCommit?: number
-  /** What earlier imports of the source found contested, by identifier, with a line of this one that carries it. */
+  /**
+   * Identifiers that earlier imports of the source found contested, each with a line of this import that carries it.
+   */
   unsettled?: Map<string, object>
 }
 
 /** People who asked not to be in the corpus. */
 export interface SuppressedPeople {
-  /** Identifier tokens that belong to suppressed people. */
+  /** Picks the identifier tokens that belong to suppressed people. */
   among(tokens: readonly string[]): Promise<ReadonlySet<string>>
 }
 
-/** Where the corpus is, and who must not be in it. */
+/** Where the corpus is, and which people must not be in it. */
 export interface WriterStores {
   db: Postgres
   engine: ClickHouse
-  /** Unset only where there can be nobody: synthetic data. */
+  /** Unset only for synthetic data, where no person is real. */
   suppressed?: SuppressedPeople
-  /** Where one process alone reads and writes: see `runCommit`. */
+  /** Set where one process alone reads and writes: see `runCommit`. */
   onlyReader?: NonNullable<CommitStores['onlyReader']>
 }

@@ -1,31 +1,31 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import { sql, type Postgres } from '../../store/postgres/index.ts'
 
-/** Nothing may have been published for so long: a part joined while rows arrive is soon joined again. */
+/** Time without a commit before parts are joined: a part joined while rows arrive is soon joined again. */
 const restMs = 30_000
-/** Rewriting a table pays when this share of its rows lies outside its largest part, or so many parts lie about. */
+/** Rewriting a table pays when this share of its rows lies outside its largest part, or it has this many parts. */
 const share = 0.1
 const maxParts = 8
-/** A larger table is left to the engine's own merges: rewriting it would need as much free space again. */
+/** Larger tables are left to the engine's own merges, because rewriting one needs as much free space again. */
 const maxNumber = 150e9
-/** After a longer rest every part pays, where rewriting the table is a matter of minutes (bytes). */
+/** After a longer rest any second part is reason enough, in tables that are rewritten in minutes (bytes). */
 const longRestMs = 600_000
 const modest = 20e9
 
 export interface PartJoiner {
   /**
-   * Begins to join the parts of one table that a load has left behind, the one with the most parts first, and answers
-   * its name; undefined when there is nothing to do or the last is still being joined. Does not wait for the engine,
-   * which may take minutes.
+   * Begins to join the parts that a load left behind in one table, the one with the most parts first, and answers its
+   * name; undefined when there is nothing to do or the last join still runs. It does not wait for the engine, which
+   * may take minutes.
    */
   begin(nowMs: number): Promise<string | undefined>
-  /** Settles when nothing is being joined. */
+  /** Resolves when no join runs. */
   idle(): Promise<void>
 }
 
 /**
  * Every statement looks into every part: a page of 300,000 people takes the engine 8.0 ms in five parts and 4.8 in
- * one, a page of 3,000,000 a third less once five parts with a fifteenth of the rows are joined to the largest. The
+ * one; of 3,000,000 it takes a third less once five parts with a fifteenth of the rows are joined to the largest. The
  * engine itself stops merging at parts of about the same size.
  */
 export function openPartJoiner(
@@ -51,7 +51,7 @@ export function openPartJoiner(
   }
 }
 
-/** `anyShare`: tables of so many bytes are joined however little lies outside their largest part. */
+/** `anyShare`: tables of this size are joined however little lies outside their largest part. */
 async function tableToJoin(engine: ClickHouse, anyShare: number): Promise<string | undefined> {
   const [row] = await engine.query<{ table: string }>({
     tag: 'join-parts',

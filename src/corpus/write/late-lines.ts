@@ -8,9 +8,9 @@ import type { Working } from './take-line.ts'
 type Restated = Pick<StoredSnapshot, 'id' | 'observedAt' | 'tracked'>
 
 /**
- * Puts lines that are older than what is known, or than another of their batch, in their place: changes the states and the
- * record of their entities (`work`) into what they would be had all lines come in order. Answers earlier states that say
- * something else now.
+ * Puts lines that are older than what is stored, or than another line of their batch, in their place: states and
+ * records of their entities (`work`) become what they would be had all lines come in order. Answers the earlier
+ * states that change.
  */
 export async function placeLateLines(
   db: Postgres,
@@ -33,7 +33,10 @@ export async function placeLateLines(
   )
 }
 
-/** What lines said of entities that are known, or of which a batch has several, to be stored where it is not yet. */
+/**
+ * Sightings of stored entities, and of those that several lines of the batch are about, as far as they are not stored
+ * yet.
+ */
 export function listSightings(
   work: Iterable<Working>,
   sightingsById: ReadonlyMap<string, readonly Sighting[]>,
@@ -48,7 +51,7 @@ export function listSightings(
       members.some((name) => ![stored, writtenThere].some((there) => there.get(key)?.includes(name))),
     )
     if (keys.length === 0) return []
-    // The provenance of a record forgets whose members others give later.
+    // The provenance of a record forgets its former sources when others give their members later.
     const first = [...writtenThere].filter(([key]) => !stored.has(key))
     const origins = new Map([...written, ...lines].map((each) => [makeKey(each), each]))
     return [...new Map([...first, ...keys])].map(([key, members]) => {
@@ -72,7 +75,7 @@ type KeyedSighting = Omit<Sighting, 'id'>
 
 const makeKey = ({ observedAt, source }: { observedAt: string; source: string }) => `${observedAt} ${source}`
 
-/** When the members of a version were said, by what is sealed beside it. */
+/** When the members of a version were said, read from what is sealed beside it. */
 function writtenIn({ members, provenance }: KnownVersion): Omit<Sighting, 'id'>[] {
   const named = new Set(provenance.flatMap((entry) => entry.members))
   const others = Object.keys(members).filter(
@@ -102,7 +105,7 @@ function isLate(kind: CorpusKind, { stored, lines }: Working): boolean {
 
 const membersByKind = new Map<string, ReadonlySet<string>>()
 
-/** Members of lines that history has something of. */
+/** Members of lines that the history tracks. */
 function listTrackedMembers(kind: CorpusKind): ReadonlySet<string> {
   let members = membersByKind.get(kind.name)
   if (members === undefined) {
@@ -113,14 +116,15 @@ function listTrackedMembers(kind: CorpusKind): ReadonlySet<string> {
   return members
 }
 
-/** The states of an entity as lines found it. */
+/** The states of an entity before the batch. */
 function listMoments(
   kind: CorpusKind,
   stored: KnownVersion,
   { rows, sightings: sightingRows }: Stored,
 ): Moment[] {
   const newest = JSON.stringify(kind.tracked(kind.complete(stored.members, stored.id)))
-  // What is kept of a line is exact; what is sealed beside the record names as its own what was worked out of later ones.
+  // The sighting of a line is exact, while the sealed provenance also counts members that were worked out from later
+  // lines.
   const isSeen = new Set(sightingRows.map(makeKey))
   const others = [...writtenIn(stored), ...listConfirmations(stored)].filter(
     (each) => !isSeen.has(makeKey(each)),
@@ -147,7 +151,7 @@ interface Stored {
   sightings: readonly Sighting[]
 }
 
-/** Answers states that are stored and say something else now; what is new goes with `working`. */
+/** Answers stored states that change. New states go into `working`. */
 function place(kind: CorpusKind, working: Working, stored: Stored): Restated[] {
   const { stored: storedVersion } = working
   const moments = storedVersion === undefined ? [] : listMoments(kind, storedVersion, stored)
@@ -155,7 +159,7 @@ function place(kind: CorpusKind, working: Working, stored: Stored): Restated[] {
   const newest = moments.at(-1)
   if (newest === undefined) return []
   growRecord(kind, working, newest)
-  // What no single line tells (offices beside headquarters) is as the record has it.
+  // Members that no single line gives (offices beside headquarters) are as the record has them.
   const end = JSON.stringify(newest.tracked)
   const now = kind.tracked(working.record)
   const began = moments.findLastIndex(({ tracked }) => JSON.stringify(tracked) !== end) + 1
@@ -168,12 +172,15 @@ function place(kind: CorpusKind, working: Working, stored: Stored): Restated[] {
   const { sealed } = working.entity
   delete sealed.stateKept
   if (beganAt < working.observedAt) sealed.stateKept = true
-  // History has the state that lasted until now, and lacks the day this one began.
+  // The history has the state that lasted until now, and lacks the day on which this one began.
   else if (storedVersion?.sealed.stateKept === true) working.isMoved = true
   return restateStates(working, moments, stored)
 }
 
-/** Gives `working` the states that are not stored yet: each that differs from the one before, and the one that was shown. */
+/**
+ * Gives `working` the states that are not stored yet: each that differs from the one before, and the one that was
+ * shown.
+ */
 function restateStates(working: Working, moments: readonly Moment[], { rows }: Stored): Restated[] {
   const { id } = working
   const snapshot = working.snapshots.find(({ shownSince }) => shownSince !== undefined)
@@ -196,7 +203,7 @@ function restateStates(working: Working, moments: readonly Moment[], { rows }: S
   return restated
 }
 
-/** Lists that grow by every line are in the order of what was said last, not of what came last. */
+/** Lists that every line adds to are ordered by when entries were said, not by when they came. */
 function growRecord(kind: CorpusKind, working: Working, { tracked }: Moment): void {
   const { members } = working.entity
   const grown = kind.union.filter((name) => Array.isArray(members[name]) && name in tracked)

@@ -1,11 +1,11 @@
 import type { EntityKind } from '../kinds/index.ts'
 
 /**
- * The rules by which this program makes records and identifiers of lines, numbered by hand for each kind. Installations
- * store the number: while it stays, an import leaves out lines that a file had before. Whatever makes another record or
- * other identifiers of some line needs another number here, so that the next import reads those lines again;
- * `line-rules.test.ts` notices it. The first numbers are the digests that installations have stored before numbers were
- * written by hand; the ones after them are `companies-2`, `companies-3` and so on.
+ * Rules by which lines become records and identifiers, numbered by hand for each kind. Installations store the
+ * number, and while it stays, an import leaves out lines that came before. A change that makes another record or
+ * other identifiers of some line needs another number, so that the next import reads those lines again;
+ * `line-rules.test.ts` notices it. The first numbers are the digests that installations stored before numbers were
+ * written by hand; after them come `companies-2`, `companies-3` and so on.
  */
 const numbers: Readonly<Record<EntityKind, string>> = {
   companies: 'companies-3',

@@ -3,7 +3,7 @@ import { readPublishedCommit } from '../commits/index.ts'
 import type { EntityKind, Link } from '../kinds/index.ts'
 import { findOwners } from './identify.ts'
 
-/** Finds the entities links refer to; answers a function from a link to an entity id, `0` where none is known. */
+/** Finds the entities that links refer to. Answers a function from a link to an entity id, `0` for an unknown one. */
 export async function findLinked(db: Postgres, links: readonly Link[]): Promise<(link: Link) => string> {
   const byKind = new Map<EntityKind, Set<string>>()
   for (const { kind, tokens } of links) {

@@ -3,8 +3,8 @@ import { sql, type Postgres } from '../../store/postgres/index.ts'
 import type { CorpusKind } from '../kinds/index.ts'
 
 /**
- * Whether the engine holds other search rows of a kind than were published: its directory was lost, or put back from
- * another moment. They are then marked to be built again. Rows of a commit under way do not count.
+ * Whether the engine holds other search rows of a kind than were published, because its directory was lost or put
+ * back from another moment. They are then marked to be built again. Rows of a running commit do not count.
  */
 export async function noticeLostRows(
   { db, engine }: { db: Postgres; engine: ClickHouse },
@@ -13,7 +13,7 @@ export async function noticeLostRows(
   const [state] = await db.query<{ published: number; versions: number; last_number: number }>(sql`
     SELECT published, versions, last_number FROM corpus_commits
     WHERE kind = ${kind.name} AND search_index <> 0 AND pending IS NULL AND NOT compacting`)
-  // Known to be missing, or being written or removed: nothing can be counted.
+  // The rows are known to be missing, or are being written or removed, so counts would mean nothing.
   if (state === undefined) return false
   const [counts] = await engine.query<{ published: string; later: string }>({
     tag: 'lost-rows',
@@ -21,7 +21,7 @@ export async function noticeLostRows(
     params: { published: state.published },
   })
   if (Number(counts?.published) === state.versions && Number(counts?.later) === 0) return false
-  // Written, begun to be written or compacted while the engine was counting: then the counts say nothing.
+  // The state changed while the engine was counting, so the counts mean nothing.
   const marked = await db.query(sql`
     UPDATE corpus_commits SET search_index = 0, index_build = index_build + 1
     WHERE kind = ${kind.name} AND published = ${state.published} AND versions = ${state.versions}

@@ -1,9 +1,9 @@
 import type { Sealed } from '../kinds/index.ts'
 import type { Entity } from './merge.ts'
 
-/** Changes of a merge to the entity that remains, so that it can be undone. */
+/** What a merge changed in the entity that remains, so that it can be undone. */
 export interface MergeChanges {
-  /** Each member that changed: before and after. */
+  /** Each member that changed, before and after. */
   members: Record<string, [before: unknown, after: unknown]>
   /** What was sealed beside it before. */
   sealedBefore: Sealed

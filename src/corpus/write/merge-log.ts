@@ -20,13 +20,16 @@ export interface LoggedMerge extends NewMerge {
   madeAt: Date
   /** `import:<source>` or `operator:<name>`. */
   actor: string
-  /** The commit that undid it, who did, and when. */
+  /** The commit that undid it, the operator, and the time. */
   undoneCommit: number | null
   undoneBy: string | null
   undoneAt: Date | null
 }
 
-/** Keeps merges of a commit; they count once it is published. What refers to an entity merged away has yet to follow. */
+/**
+ * Stores merges of a commit. They count once it is published. Records that refer to the merged entity have yet to
+ * follow.
+ */
 export async function logMerges(
   db: Queryable,
   commit: { kind: EntityKind; number: number; actor: string },
@@ -52,7 +55,7 @@ export async function logMerges(
   }
 }
 
-/** Merges that count, of one entity, on either side, the newest first. */
+/** Merges that count and have an entity on either side, the newest first. */
 export async function listMerges(db: Postgres, kind: EntityKind, entityId: string): Promise<LoggedMerge[]> {
   return readMerges(
     db,
@@ -60,7 +63,7 @@ export async function listMerges(db: Postgres, kind: EntityKind, entityId: strin
   )
 }
 
-/** Merges that count and were not undone, the least sure first. */
+/** Merges that count and were not undone, the least certain first. */
 export async function leastSureMerges(db: Postgres, kind: EntityKind, most: number): Promise<LoggedMerge[]> {
   return readMerges(db, sql`m.kind = ${kind} AND u.number IS NULL`, { order: sql`m.score, m.id DESC`, most })
 }
@@ -82,7 +85,7 @@ export async function logSplit(
     WHERE id = ${mergeId}::bigint`)
 }
 
-/** Merges and splits that what refers to their entities has not followed yet, in the order they were made. */
+/** Merges and splits that referring records have not followed yet, in the order they were made. */
 export async function mergesToFollow(db: Postgres): Promise<LoggedMerge[]> {
   return (await readMerges(db, sql`m.links_pending`)).reverse()
 }

@@ -2,7 +2,7 @@ import { sql, type Postgres } from '../../store/postgres/index.ts'
 import { kinds, withoutMentions, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import type { MergeChanges } from './merge-changes.ts'
 
-/** What of a merge may be about people. */
+/** The parts of a merge that may be about people. */
 interface MergeTexts {
   evidence: string[]
   changes: MergeChanges
@@ -29,7 +29,7 @@ function listSides({ members, merged }: MergeChanges): Record<string, unknown>[]
   return [side(0), side(1), merged.members]
 }
 
-/** The merge without what names some people; undefined if what was merged is theirs, and nothing would be left of it. */
+/** The merge without what names some people; undefined where all that was merged is theirs. */
 function mergeWithout(
   kind: CorpusKind,
   merge: MergeTexts,
@@ -56,8 +56,9 @@ function mergeWithout(
 type MembersOf = Record<string, unknown>
 
 /**
- * Takes some people, by their tokens, out of the log of merges of others: what was merged and undone may be theirs, and
- * lines about companies name founders. After the records themselves, when no writer brings them any more. Safe to repeat.
+ * Takes some people, by their tokens, out of the log of merges of others: what was merged and undone may be theirs,
+ * and lines about companies name founders. It runs after the records are done, when no writer brings them back. Safe
+ * to repeat.
  */
 export async function forgetInMerges(db: Postgres, tokens: readonly string[]): Promise<void> {
   await nameMerges(db)
@@ -89,7 +90,7 @@ async function forgetInMerge(
     WHERE id = ${merge.id}::bigint`)
 }
 
-/** Finds out whom merges name that an earlier version logged. */
+/** Finds out which people the merges of an earlier version name. */
 async function nameMerges(db: Postgres): Promise<void> {
   for (;;) {
     const page = await db.query<StoredMerge>(sql`

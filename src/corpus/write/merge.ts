@@ -7,7 +7,7 @@ export interface Entity {
   sealed: Sealed
 }
 
-/** An entity a line was laid over. */
+/** An entity after a line was laid over it. */
 export interface LaidEntity extends Entity {
   /** Members of which another value of the same import stays. */
   lost: readonly string[]
@@ -16,11 +16,11 @@ export interface LaidEntity extends Entity {
 export const emptySealed = (): Sealed => ({ emails: [], phoneNumbers: [], externalIds: {}, provenance: [] })
 
 /**
- * Lays a new observation over what is known. A member is replaced when the observation is at least as new as the one
- * it has, or when it has none; a member the observation leaves out, or gives as null, stays. An empty list says that
- * there are none. Lists of names, slugs and domains grow. What is worked out from a member goes when that is replaced. Where the
- * newer of the two says less than it seems to (`laidOver`), it completes what the older says. What rows of one import say
- * differently is a tie (`ties.ts`).
+ * Lays a new observation over a stored entity. A member is replaced when the observation is at least as new as the
+ * member's, or when it has none. A member that the observation leaves out, or gives as null, stays; an empty list
+ * says that there are none. Lists of names, slugs and domains grow. A member worked out from another goes when that
+ * one is replaced. Where the newer of the two says less than it seems to (`laidOver`), it completes the older one.
+ * What rows of one import say differently is a tie (`ties.ts`).
  */
 export function mergeEntity(
   kind: MergedKind,
@@ -29,7 +29,7 @@ export function mergeEntity(
   observation: Provenance,
 ): LaidEntity {
   const sealed = prior === undefined ? emptySealed() : structuredClone(prior.sealed)
-  // Whoever merges knows whether the state lasts.
+  // The caller decides whether the state lasts.
   delete sealed.stateKept
   if (split.apart !== undefined)
     sealed.apart = [...new Set([...(sealed.apart ?? []), ...split.apart])].toSorted()
@@ -125,8 +125,8 @@ function dropDerived(merge: Merge, completed: readonly string[]): void {
 }
 
 /**
- * Whether every entry of a list is known, and its order tells nothing: that of names never does, since the preferred one
- * comes first, and that of other lists not within a date.
+ * Whether a list adds no entry and its order means nothing. The order of names never does, since the preferred one
+ * comes first, and that of other lists does not within one date.
  */
 function addsNothing(merge: Merge, name: string, value: unknown): boolean {
   const isOrderless = name === 'names' || findDate(merge, name) === merge.observation.observedAt
@@ -139,7 +139,7 @@ function addsNothing(merge: Merge, name: string, value: unknown): boolean {
 const derivedFrom = ({ derived }: Pick<CorpusKind, 'derived'>, others: readonly string[]): string[] =>
   Object.keys(derived).filter((name) => others.includes(derived[name] as string))
 
-/** Lays the contacts and outside ids of an observation over those that are known. */
+/** Lays the contacts and outside ids of an observation over the stored ones. */
 function uniteContacts(
   sealed: Sealed,
   split: Split,
@@ -167,7 +167,7 @@ function uniteContacts(
   sealed.externalIds = { ...externalIds, ...Object.fromEntries(ids) }
 }
 
-/** Each address once. Of two checks of one the later counts, whichever came first. */
+/** Each address once. Of two checks of one address the later counts, whichever came first. */
 export function unitedEmails(
   current: Sealed['emails'],
   added: Sealed['emails'],
@@ -190,13 +190,13 @@ export function unitedEmails(
   return [...byAddress.values()]
 }
 
-/** When an address was checked, where it says so; ISO 8601. */
+/** When an address was checked, where it says so. ISO 8601. */
 function readCheckedAt({ status_at, observed_at }: Sealed['emails'][number]): string | undefined {
   const ms = Date.parse(status_at ?? observed_at ?? '')
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()
 }
 
-/** Whether a member is what the others tell of it: then it is as old as they are, whatever its record says of the rest. */
+/** Whether a member follows from the others. It is then as old as they are, whatever the record's provenance says. */
 function isWorkedOut(
   { complete }: Pick<CorpusKind, 'complete'>,
   current: Readonly<Record<string, unknown>> | undefined,
@@ -207,8 +207,8 @@ function isWorkedOut(
 }
 
 /**
- * Says of members that an observation did not give, but changed (offices, when the headquarters move), that they are from
- * it. Those of `derived` are from where the member is that they were worked out from.
+ * Attributes members that an observation changed without giving them (offices, when the headquarters move) to that
+ * observation. Members of `derived` are attributed where the member is that they come from.
  */
 export function nameChanged(
   { derived }: Pick<CorpusKind, 'derived'>,
@@ -237,7 +237,7 @@ function recordProvenance(
   if (accepted.length === 0) return
   if (sealed.provenance.length === 0) {
     sealed.provenance.push({ ...observation, members: [] })
-    // Named, since later an empty list alone does not tell "none" from "unknown".
+    // The members are named, because an empty list alone does not tell "none" from "unknown" later.
     if (empty.length > 0) sealed.provenance.push({ ...observation, members: [...empty] })
     return
   }
@@ -260,12 +260,12 @@ function sameOrigin(a: Provenance, b: Provenance): boolean {
 function unite(current: unknown, added: unknown, isNewer: boolean): unknown {
   if (!Array.isArray(added)) return isNewer ? added : current
   const old: unknown[] = Array.isArray(current) ? current : []
-  // A list that begins as the known one only adds to it, so that rows which end differently take no turns.
+  // A list that begins like the stored one only adds to it, so that rows which end differently do not take turns.
   const isFirst = isNewer && old[0] !== added[0]
   return [...new Set(isFirst ? [...added, ...old] : [...old, ...added])]
 }
 
-/** Maps unite by key, the newer value winning, in the order of what is known: the same said again changes nothing. */
+/** Unites maps by key, in the order of the stored one, so that repeating changes nothing. The newer value wins. */
 function uniteMap(
   current: unknown,
   added: object,

@@ -26,7 +26,7 @@ interface Batch {
   options: IngestOptions
 }
 
-/** Decides for every line which entity it is about and what it changes; writes nothing. */
+/** Decides for every line which entity it is about and what it changes. Writes nothing. */
 export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: Batch): Promise<Plan> {
   const { db } = stores
   const { lines: batchLines, commit, options } = batch
@@ -38,7 +38,7 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   const owners =
     published === 0 ? new Map<string, string[]>() : await findOwners(db, kind.name, tokens, published)
   const earlier = await contestedBefore(db, kind, { tokens, options })
-  // A contested identifier is not taken by a line alone, either.
+  // A line that stands alone must not take a contested identifier either.
   for (const token of [...listTokens(batch.contested), ...earlier])
     if (!owners.has(token)) owners.set(token, [])
   const alone = await standingAlone(db, kind.name, { lines: batchLines, places, owners, published })
@@ -55,7 +55,7 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
     run: options.run,
   })
   markRun(read.versions.values(), { commit, options })
-  // An entity that another line is about is laid over by both, in their order.
+  // A passed line whose entity another line is about is laid over it as well, in its turn.
   const passed = [...(batchLines.passed?.lines ?? [])].filter(([, { id }]) => read.versions.has(id))
   if (batchLines.passed !== undefined && passed.length > 0) {
     await batchLines.passed.take(passed.map(([place]) => place))
@@ -74,7 +74,7 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   return { ...done, merges: [...state.merges, ...joins], fresh: linked, settled }
 }
 
-/** The report of the import on identifiers, if there is anything to report. */
+/** Reports identifiers that decided nothing, and lines whose two records were not joined. */
 const describeWithheld = ({ contested }: Withheld, { unjoined }: Bridged): Partial<IngestOutcome> => ({
   ...(contested.length > 0 && { contested }),
   ...(unjoined.length > 0 && { unjoined }),
@@ -90,7 +90,7 @@ async function contestedBefore(
   return readContested(db, name, { source, tokens: tokens.filter(isStrong) })
 }
 
-/** Says of entities whether the import that is being written has written them before. */
+/** Marks the entities that the running import has written before. */
 function markRun(
   versions: Iterable<KnownVersion>,
   { commit, options }: Pick<Batch, 'commit' | 'options'>,
@@ -110,7 +110,7 @@ interface Read extends Withheld, Pick<BatchState, 'alike' | 'versions'> {
   terms: Terms | undefined
 }
 
-/** Versions of the entities that lines may be about, and the lines without identifiers that decide nothing. */
+/** Reads the versions that lines may be about, and drops identifiers that decide nothing from the lines. */
 async function whatIsKnown(
   db: Postgres,
   kind: CorpusKind,
@@ -145,7 +145,7 @@ async function whatIsKnown(
   return { ...withheld, versions, alike: alike.joins, terms, sighted: new Map([...sighted, ...alsoSighted]) }
 }
 
-/** Lays lines over what they are about, in their order; those that stand alone make an entity each. */
+/** Lays lines over their entities, in order. Lines that stand alone make an entity each. */
 function takeLines(
   kind: CorpusKind,
   batch: {
@@ -216,8 +216,8 @@ async function linkAll(
 }
 
 /**
- * Places of the lines that can be recognised, but for people who asked not to be here; who they were is not told. `gone`:
- * tokens of such people, also of those whom lines of others name.
+ * Picks the lines that are written: those with identifiers, except of people who asked not to be here, who are not
+ * named. `suppressedTokens` are tokens of such people, including people that lines of others name.
  */
 async function placesToWrite(
   suppressed: SuppressedPeople | undefined,

@@ -15,15 +15,15 @@ import { areSharersAsked, sharersIn, type PossibleJoin } from './identifiers-of-
 import { findOwners } from './identify.ts'
 import { knownVersions } from './stored-versions.ts'
 
-/** Records read at once. */
+/** Records read at a time. */
 const pageRows = 1_000
-/** Pairs kept beyond those asked for, so that they are cut seldom. */
+/** Pairs kept beyond those asked for, so that the list is cut seldom. */
 const spare = 1_000
 
 /**
- * Entities of a kind that may be one, the likeliest first: they say of themselves nearly enough to be one, compared as a line
- * would be by name and employer or place, where one of the two lacks a page; or they carry one identifier and stay two. Reads
- * every record once; nothing is changed.
+ * Finds entities of a kind that may be one, the likeliest first. Where one of two lacks a page, they are compared as
+ * a line would be, by name and employer or place, and nearly enough must agree; pairs that share an identifier and
+ * stay two are listed as well. Reads every record once and changes nothing.
  */
 export async function possibleJoins(
   db: Postgres,
@@ -104,7 +104,7 @@ async function findPairs(
   const wanted = [...new Set(asking.flatMap(({ tokens }) => tokens))]
   const owners = await findOwners(db, kind.name, wanted, published)
   const met = asking.map(({ line, tokens }) => {
-    // The entity itself is one of those of its name.
+    // The entity is among those with its name.
     const carriers = tokens
       .map((token) => owners.get(token) ?? [])
       .filter((ids) => ids.length <= maxOwnersOfOneName + 1)

@@ -9,7 +9,7 @@ import {
 import type { IngestItem, IngestOptions, Rejection } from './ingest.ts'
 import { emptySealed, mergeEntity, type Entity } from './merge.ts'
 
-/** A line by itself, whatever is stored. */
+/** A line by itself, independent of the stores. */
 export interface Line {
   item: IngestItem
   split: Split
@@ -21,13 +21,13 @@ export interface Line {
   record: Record<string, unknown>
   /** The record that would be stored if its entity were new. */
   fresh: Entity
-  /** `record` is also what that entity's would be: nothing in it is made of the entity's id. */
+  /** Whether `record` is also the record of a new entity: nothing in it depends on the entity's id. */
   isFinal: boolean
-  /** Identifiers it came with that decide nothing. */
+  /** Identifiers that it came with and that decide nothing. */
   leftOut?: readonly string[]
 }
 
-/** Reads a line; pure. */
+/** Reads a line. Pure. */
 export function readLine(kind: CorpusKind, item: IngestItem, options: IngestOptions): Line {
   const split = kind.split(item.record as Record<string, unknown>)
   const observation: Provenance = {
@@ -38,7 +38,7 @@ export function readLine(kind: CorpusKind, item: IngestItem, options: IngestOpti
   return makeLine(kind, item, split, observation)
 }
 
-/** A line of what it says, however it was read. */
+/** Makes a line from what it says, however that was read. */
 export function makeLine(kind: CorpusKind, item: IngestItem, split: Split, observation: Provenance): Line {
   const sealed = {
     ...emptySealed(),
@@ -47,7 +47,7 @@ export function makeLine(kind: CorpusKind, item: IngestItem, split: Split, obser
     externalIds: split.externalIds,
   }
   const fresh = mergeEntity(kind, undefined, split, observation)
-  // Says what the line can be recognised by.
+  // The slug is what the line says itself, so that it can be recognised by it.
   const own = split.members['primary_slug'] ?? split.members['pnet_primary_slug']
   const members = split.extend === undefined ? fresh.members : split.members
   const record = kind.complete({ ...members, primary_slug: own ?? '' }, '0')
@@ -78,7 +78,7 @@ function observedAt(split: Split, options: IngestOptions): string {
   return new Date(Number.isNaN(own) ? options.observedAt.getTime() : own).toISOString()
 }
 
-/** `leftOut`: identifiers that it has, and that decide nothing. */
+/** `leftOut` are identifiers that the line has and that decide nothing. */
 export const unidentified = (line: number, leftOut: readonly string[] = []): Rejection => ({
   line,
   path: '',
@@ -89,7 +89,7 @@ export const unidentified = (line: number, leftOut: readonly string[] = []): Rej
   value: null,
 })
 
-/** The outcome of a line by itself, whatever is stored: why it would be refused, and which parts are not stored. */
+/** The outcome of a line by itself: why it would be refused, and which parts are not stored. */
 export interface LineCheck {
   rejection: Rejection | undefined
   leftOut: readonly LeftOut[]
@@ -101,24 +101,24 @@ export function checkLine(kind: CorpusKind, item: IngestItem, options: IngestOpt
   return { rejection, leftOut: split.leftOut ?? [] }
 }
 
-/** Facts planning needs on a line that nothing else in its batch or the stores is about. */
+/** What planning needs to know of a line that stands alone. */
 export interface LineSummary {
   /** Line of the file. */
   line: number
   identifiers: readonly string[]
   subjects: readonly string[]
-  /** Identifiers of other people whom it names. */
+  /** Identifiers of other people that the line names. */
   named: readonly string[]
-  /** Tokens by which entities are sought that share no identifier with it. */
+  /** Tokens for finding entities that share no identifier with it. */
   lookupTokens: readonly string[]
   hasPage: boolean
-  /** Entities its record would refer to. */
+  /** Entities that its record would refer to. */
   refers: readonly Link[]
   /** ISO 8601. */
   observedAt: string
   /**
-   * Members it confirms when it comes again later; null if it has a date of its own, undefined if unknown
-   * without reading it: it says who it is from, or adds to what is known.
+   * Members that it confirms when it comes again later. Null if it has a date of its own; undefined if only reading
+   * it would tell, because it names its source or adds to what is stored.
    */
   said: readonly string[] | null | undefined
 }
@@ -150,15 +150,15 @@ function saidBy({ split }: Line): LineSummary['said'] {
 export const membersGiven = ({ members }: Pick<Split, 'members'>): string[] =>
   Object.keys(members).filter((name) => members[name] !== null && members[name] !== undefined)
 
-/** The record of the entity a line makes that nobody knew. */
+/** The record of the entity that a line would make. */
 export function freshRecord(kind: CorpusKind, line: Line, id: string): Record<string, unknown> {
   return line.isFinal ? line.record : kind.complete(line.fresh.members, id)
 }
 
-/** Names and identifiers of an entity made from the line. */
+/** Names and identifiers of the entity that a line would make. */
 export const listNames = (kind: CorpusKind, { record }: Line): string[] => kind.lookups(record, [], '0')
 
-/** The line without whom it names of some people. */
+/** The line without what it says of some people. */
 export function lineWithout(kind: CorpusKind, line: Line, removedTokens: ReadonlySet<string>): Line {
   const { mentions } = kind
   if (mentions === undefined || removedTokens.size === 0) return line

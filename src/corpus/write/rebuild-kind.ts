@@ -28,11 +28,11 @@ import { builderThreads, type RowBuilder } from './row-builder.ts'
 import { companionColumns, searchColumns } from './rows.ts'
 import { tsvRow } from './tsv.ts'
 
-/** Versions read and built at once; a few such pages are in memory, about 15 MB each. */
+/** Versions read and built at a time. A few such pages are in memory, about 15 MB each. */
 const rowsPerPage = 2_000
-/** So few pages are built before threads have begun. */
+/** Up to this many pages are built before threads are started. */
 const fewPages = 10
-/** So few pages are built while writers wait: a second. */
+/** Up to this many pages are built while writers wait, which takes a second. */
 const lastPages = 2
 
 export interface RebuildParts extends WrittenStores {
@@ -44,7 +44,7 @@ interface Building {
   kind: CorpusKind
   state: IndexState
   watch: RebuildWatch
-  /** A comment on the table tells the new one from the old one after they have changed names. */
+  /** A comment on the table tells the new one from the old one after their names have changed places. */
   mark: string
   /** Table that rows are gathered in. */
   table: string
@@ -53,9 +53,9 @@ interface Building {
 }
 
 /**
- * Builds the rows of a kind again; for who alone does (`holdRebuild`). Writers go on until the few versions are left that
- * came last, except where identifiers are others: without them they would not know again what is stored. Answers how many
- * versions were built.
+ * Builds the rows of a kind again, for the process that alone does so (`holdRebuild`). Writers go on until only the
+ * last few versions are left, except where identifiers change: by the old ones writers would not recognise what is
+ * stored. Answers how many versions were built.
  */
 export async function rebuildKind(
   parts: RebuildParts,
@@ -94,7 +94,7 @@ async function open(
     findLacks(kind.name, state).identifiers === undefined ? undefined : identifierBuild(records, kind.name)
   const building = { kind, state, watch, mark, table, position, identifiers }
   if (await isInPlace(engine, building)) return building
-  // Identifiers that ended since would continue here; only a writer by other rules can have written any.
+  // Identifiers that ended since then would live on here, but only a writer by other rules can have written any.
   const isOvertaken = identifiers !== undefined && position.pass.to !== state.published
   if (position.isNew || isOvertaken || (await readComment(engine, table)) !== mark)
     await begin(parts, building)
@@ -107,7 +107,7 @@ async function begin(
 ): Promise<void> {
   await dropBuildings(engine, kind)
   await position.restart({ upTo: state.published, total: state.versions })
-  // None begins from now on; one under way would remove what is read here.
+  // No compaction begins from now on; a running one would remove what is read here.
   await waitForCompaction(db, kind.name)
   await identifiers?.begin()
   for (const [from, into] of listPlaces(kind, table)) {
@@ -116,7 +116,10 @@ async function begin(
   }
 }
 
-/** Tables of a kind and those their rows are gathered in; the search table last, whose comment tells whether all is done. */
+/**
+ * Tables of a kind and those their rows are gathered in. The search table comes last, because its comment tells
+ * whether all is done.
+ */
 const listPlaces = (kind: CorpusKind, table: string): [table: string, building: string][] => [
   ...(kind.companion === undefined
     ? []
@@ -127,11 +130,11 @@ const listPlaces = (kind: CorpusKind, table: string): [table: string, building: 
 const companionBuilding = ({ companion, indexVersion }: CorpusKind) =>
   `${companion?.table}_index_${indexVersion}`
 
-/** The new rows have their place; only who died then is not done. */
+/** The new rows are in place, and only the process that died did not finish. */
 const isInPlace = async (engine: ClickHouse, { kind, mark }: Building) =>
   (await readComment(engine, kind.table)) === mark
 
-/** Builds what is left of the pass under way. */
+/** Builds the rest of the current pass. */
 async function gather(parts: RebuildParts, building: Building): Promise<void> {
   const { kind, state, watch, position } = building
   for await (const _page of buildPages(parts, building)) {
@@ -154,11 +157,11 @@ async function catchUp(parts: RebuildParts, building: Building): Promise<void> {
   }
 }
 
-/** Builds what came last, and lets the new rows change places with the old ones; for who holds the writers. */
+/** Builds the last versions and lets the new rows change places with the old ones, while writers are held. */
 async function changePlaces(parts: RebuildParts, building: Building, locked: IndexState): Promise<number> {
   const { engine } = parts
   const { kind, table, mark, position, identifiers } = building
-  // Another process has done it: this one lost its lock on the way.
+  // Another process has done it, after this one lost its lock.
   if (isCurrentIndex(kind.name, locked)) return position.done
   const inPlace = await isInPlace(engine, building)
   if (!inPlace && locked.published > position.pass.to) {
@@ -166,7 +169,7 @@ async function changePlaces(parts: RebuildParts, building: Building, locked: Ind
     await gather(parts, building)
   }
   if (!inPlace) await requireWhole(engine, building, locked)
-  // While the old rows answer these are what they are; where there were none they may be of anything.
+  // While the old rows answer, their rules are known; where there were none, they are not.
   if (findLacks(kind.name, locked).rows === 'all') await renewSuperseded(parts, kind)
   await identifiers?.finish(kind.indexVersion)
   for (const [old, built] of listPlaces(kind, table))
@@ -179,7 +182,10 @@ async function changePlaces(parts: RebuildParts, building: Building, locked: Ind
   return position.done
 }
 
-/** The built rows must equal the stored ones, or searches would miss rows silently: if not, it begins again. */
+/**
+ * The built rows must be as many as the stored ones, or searches would silently miss rows. If they are not, the
+ * rebuild begins again.
+ */
 async function requireWhole(
   engine: ClickHouse,
   { kind, table, position }: Building,
@@ -192,7 +198,7 @@ async function requireWhole(
   throw new Error(`${counted?.n} search rows of ${kind.name} were built of ${locked.versions}: begun again`)
 }
 
-/** Builds page after page of the pass; yields after each. */
+/** Builds the pass page by page, and yields after each. */
 async function* buildPages(
   { engine, records, builder }: RebuildParts,
   { kind, table, position, identifiers, state, watch }: Building,
@@ -203,7 +209,7 @@ async function* buildPages(
     readPage(records, kind.name, { after, pass, limit: pageRows })
   const begin = (page: Awaited<ReturnType<typeof read>>) => {
     const rows = builder.build({ kind: kind.name, versions: page }, state.versions > fewPages * pageRows)
-    // Awaited in order below; a failure in between must not count as unhandled.
+    // The promises are awaited in order below; a failure in between must not count as unhandled.
     rows.catch(() => {})
     return { page, rows }
   }
@@ -227,9 +233,9 @@ async function* buildPages(
     filling.catch(() => {})
     const end = next.page.at(-1) as (typeof next.page)[number]
     const key = { id: end.id, born: String(end.born) }
-    // A page that was sent when the process died is sent again, and the engine knows it.
+    // A page that was being sent when the process died is sent again, and the engine recognises it.
     const dedupeToken = `${table} ${state.index_build} ${pass.to} ${key.id} ${key.born}`
-    // The search rows last: they are counted to tell whether all is there.
+    // The search rows are sent last, because they are counted to tell whether all is there.
     const { companion } = kind
     if (companion !== undefined && built.companions.byteLength > 0) {
       const into = { table: companionBuilding(kind), columns: [...companionColumns(companion)] }
@@ -246,7 +252,7 @@ async function* buildPages(
   }
 }
 
-/** Superseded versions as the records say; they are few, and an hour old at most. */
+/** Superseded versions as the records have them. They are few, and an hour old at most. */
 async function renewSuperseded({ engine, records }: RebuildParts, kind: CorpusKind): Promise<void> {
   await command(engine, `TRUNCATE TABLE ${kind.supersededTable}`)
   const columns = ['rank', 'id', 'born', 'dead']

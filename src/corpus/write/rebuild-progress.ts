@@ -9,14 +9,14 @@ export interface CorpusWork {
   what: 'rebuild'
   done: number
   total: number
-  /** Undefined if it waits for its turn. */
+  /** Undefined while it waits for its turn. */
   startedAt: Date | undefined
   expectedEndAt: Date | undefined
-  /** What answers 503 until it is done: all of a kind, or `some` that reads what is not there yet. */
+  /** What answers 503 until it is done: all of a kind, or `some`, which reads what is not there yet. */
   waiting: { searches: 'all' | 'some' | 'none'; lookups: 'all' | 'some' | 'none'; imports: boolean }
 }
 
-/** Work under way or still to be done, by kind. */
+/** Running and pending work, by kind. */
 export async function readCorpusWork(db: Postgres): Promise<CorpusWork[]> {
   const rebuilds = await readRebuilds({ db })
   const work: CorpusWork[] = []

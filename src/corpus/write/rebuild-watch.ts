@@ -11,20 +11,20 @@ export interface RebuildProgress {
 export interface CorpusParts {
   db: Postgres
   engine: ClickHouse
-  /** Where entity sets are; default `db`. */
+  /** Store of the entity sets; default `db`. */
   accounts?: Postgres
 }
 
 export interface RebuildWatch {
   onProgress?(progress: RebuildProgress): void
-  /** The engine does not hold the search rows of a kind that its records should have. */
+  /** Called when the engine does not hold the search rows that a kind's records should have. */
   onLost?(kind: EntityKind): void
   signal?: AbortSignal | undefined
-  /** Versions read and built at once, for tests. */
+  /** Versions read and built at a time, for tests. */
   pageRows?: number
   /**
-   * `writing`: where another process builds rows again, wait no longer than until commits can be written. Default: until
-   * all rows are of the rules of this program.
+   * `writing`: where another process rebuilds, wait only until commits can be written. Default: wait until all rows
+   * are built by this program's rules.
    */
   until?: 'written' | 'writing'
 }

@@ -10,8 +10,8 @@ import type { CorpusParts, RebuildWatch } from './rebuild-watch.ts'
 import { openRowBuilder } from './row-builder.ts'
 
 /**
- * Looks whether the engine holds the search rows and sets it should, and puts the sets back; answers the kinds whose rows
- * are to be built again. Quick where nothing is lost.
+ * Checks that the engine holds its search rows and sets, and puts the sets back. Answers the kinds whose rows must be
+ * built again. Quick where nothing is lost.
  */
 export async function noticeLoss(
   stores: CorpusParts,
@@ -27,8 +27,8 @@ export async function noticeLoss(
 
 /**
  * Builds search rows and identifiers again from the stored records where they were written by other rules than this
- * program's (`indexVersion`), and search rows where the engine does not hold them. The old rows answer until the new ones
- * change places with them. One process builds; others wait for it, and go on where it was when it dies. Answers how many
+ * program's (`indexVersion`), and search rows that the engine lacks. The old rows answer until the new ones change
+ * places with them. One process builds; others wait for it, and continue its work if it dies. Answers how many
  * versions this one built.
  */
 export async function rebuildIndex(stores: CorpusParts, watch: RebuildWatch = {}): Promise<number> {
@@ -44,7 +44,7 @@ export async function rebuildIndex(stores: CorpusParts, watch: RebuildWatch = {}
   return built
 }
 
-/** How often a process looks whether the one that builds is done. */
+/** How often a process looks whether the building one is done. */
 const lookMs = 500
 
 async function renewKind(
@@ -56,7 +56,7 @@ async function renewKind(
   for (;;) {
     const state = await readIndexState(db, kind.name)
     if (isCurrentIndex(kind.name, state)) {
-      // Of a later program that was taken back: it would keep compaction from the table for ever.
+      // A later program was taken back; its number would keep compaction from the table for ever.
       if (await isRebuilding(db, kind.name))
         await holdRebuild(records, kind.name, () => forgetRebuild(db, kind.name))
       return 0
@@ -70,7 +70,7 @@ async function renewKind(
   }
 }
 
-/** Whether commits of a kind can be written, whatever is being built again. */
+/** Whether commits of a kind can be written while rows are being rebuilt. */
 async function isWritable(db: Postgres, kind: CorpusKind): Promise<boolean> {
   for (const name of [kind.name, ...(kind.links?.to ?? [])])
     if (findLacks(name, await readIndexState(db, name)).identifiers !== undefined) return false
@@ -78,8 +78,8 @@ async function isWritable(db: Postgres, kind: CorpusKind): Promise<boolean> {
 }
 
 /**
- * The same for a service: in the background, again after a while where a store is away, until it is done or `signal` ends
- * it. Never throws.
+ * The same in the background of a service: tries again later where a store is away, until it is done or `signal`
+ * aborts. Never throws.
  */
 export async function keepRebuilding(
   stores: CorpusParts,

@@ -20,16 +20,16 @@ interface Stores {
 const perCommit = 1_000
 
 /**
- * Lets records follow merges of what they refer to, and splits: writing them anew once is cheaper than looking aliases up
- * in every question. Goes on where it was interrupted, since a merge stays marked until then.
- * Answers how many records were rewritten.
+ * Rewrites records that refer to merged or split entities. Writing them once is cheaper than resolving aliases in
+ * every question. Continues where it was interrupted, because a merge stays marked until then. Answers how many
+ * records were rewritten.
  */
 export async function followMerges(stores: Stores): Promise<number> {
   let rewritten = 0
   for (const merge of await mergesToFollow(stores.db)) {
     const by = kinds[merge.kind].referredBy
     const referring = allKinds.filter(({ links }) => links?.to.includes(merge.kind))
-    // Undone, the entity that remained has records of both; else the other one has some still.
+    // After an undone merge the entity that remained has records of both; otherwise the other one still has some.
     const left = merge.undoneCommit === null ? merge.mergedId : merge.entityId
     if (left !== null && by !== undefined) {
       const move = { token: exactToken(by, left), left, merge }
@@ -42,7 +42,7 @@ export async function followMerges(stores: Stores): Promise<number> {
 
 interface Move {
   token: string
-  /** The entity the records may no longer belong to. */
+  /** The entity that the records may no longer belong to. */
   left: string
   merge: LoggedMerge
 }

@@ -8,9 +8,9 @@ export interface SourceLines {
 }
 
 /**
- * An entity without what a source has said of it: members of its provenance, its values in lists that grow by union,
- * entries of lists that others have completed, and its identifiers, also where another source has repeated them.
- * Undefined when others know it by nothing else.
+ * An entity without what a source has said of it: members of its provenance, its values in lists that grow, list
+ * entries that others have completed, and its identifiers, even where another source repeated them. Undefined when
+ * other sources know the entity by nothing else.
  */
 export function withoutSource(
   kind: CorpusKind,
@@ -36,7 +36,7 @@ export function withoutSource(
   return listIdentifiers(kind, entity).some((token) => !tokens.has(token)) ? entity : undefined
 }
 
-/** A list or map that grew by union, without the values a source has given. */
+/** A list or map that grows, without the values that a source has given. */
 function withoutValues(value: unknown, withdrawn: readonly unknown[]): unknown {
   if (Array.isArray(value)) return withoutEqual(value, withdrawn)
   if (typeof value !== 'object' || value === null) return value
@@ -46,7 +46,10 @@ function withoutValues(value: unknown, withdrawn: readonly unknown[]): unknown {
   return Object.fromEntries(entries)
 }
 
-/** Objects equal in every member are one source's entry that another has completed the list of; equal words may be both's. */
+/**
+ * Objects equal in every member are one source's entry, whose list another has completed; equal words may be from
+ * both.
+ */
 function withoutEntries(value: unknown, withdrawn: readonly unknown[]): unknown {
   const isOfObjects = Array.isArray(value) && value.some((entry) => typeof entry === 'object')
   return isOfObjects ? withoutEqual(value, withdrawn) : value
@@ -80,7 +83,7 @@ function sealedWithout(
   }
 }
 
-/** Without a slug of our making. */
+/** Drops a slug of our making. */
 function listIdentifiers(kind: CorpusKind, { members, sealed }: Entity): string[] {
   const own = kind.isNamedById === true ? { primary_slug: '', ...members } : members
   return kind.identifiers(kind.complete(own, '0'), sealed).filter((token) => token !== 'slug:')

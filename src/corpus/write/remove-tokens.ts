@@ -2,8 +2,8 @@ import type { CorpusKind } from '../kinds/index.ts'
 import type { Entity } from './merge.ts'
 
 /**
- * Members and outside ids without those that make some identifiers: of lists and maps the entries alone. What is sealed
- * besides stays: addresses and numbers are contacts, whomever they identify.
+ * Members and outside ids without those that make some identifiers. Of lists and maps only the entries go. Sealed
+ * addresses and numbers stay, since they are contacts whether or not they identify anybody.
  */
 export function withoutTokens(
   kind: CorpusKind,
@@ -37,7 +37,7 @@ const nothingSealed = { emails: [], phoneNumbers: [], externalIds: {}, provenanc
 
 /** Whether members alone are identified by one of some tokens. */
 function makes(kind: CorpusKind, id: string, removedTokens: ReadonlySet<string>, members: object): boolean {
-  // As a line would say it: an address of a page names its slug.
+  // A line would say it in the same way: the address of a page names its slug.
   const record = kind.complete(kind.split(members as Record<string, unknown>).members, id)
   return kind.identifiers(record, nothingSealed).some((token) => removedTokens.has(token))
 }

@@ -1,7 +1,7 @@
 import { openThreadPool, type ThreadPool } from '../../lib/thread-pool.ts'
 import { rebuildRows, type RebuildTask, type RebuiltRows } from './rebuild-rows.ts'
 
-/** Threads that build rows; the main one continues answering. */
+/** Threads that build rows, while the main one continues to answer. */
 export const builderThreads = 2
 
 /** Builds rows of stored versions, in threads where there are many. */
@@ -10,7 +10,7 @@ export interface RowBuilder {
   close(): Promise<void>
 }
 
-/** Threads begin with the first large task. */
+/** Threads start with the first large task. */
 export function openRowBuilder(): RowBuilder {
   let pool: ThreadPool<RebuildTask, RebuiltRows> | undefined
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'

@@ -48,7 +48,10 @@ export async function sendRows(engine: ClickHouse, tables: readonly TableText[])
   }
 }
 
-/** Sends search rows and stores records, in the transaction of their commit, at the same time; both have ended when it returns. */
+/**
+ * Sends search rows and stores records at the same time, in the transaction of their commit. Both have ended when it
+ * returns.
+ */
 export async function writeRows(
   { engine, tx }: { engine: ClickHouse; tx: Transaction },
   kind: CorpusKind,
@@ -61,7 +64,7 @@ export async function writeRows(
   for (const end of ended) if (end.status === 'rejected') throw end.reason
 }
 
-/** Rows of one commit, gathered and written together by `writeRows`. */
+/** Rows of one commit, gathered here and written together by `writeRows`. */
 export class CommitRows {
   readonly #kind: CorpusKind
   readonly #number: number
@@ -91,7 +94,7 @@ export class CommitRows {
       for (const each of companions) this.#add(companion.table, companionColumns(companion), each)
     for (const word of this.#kind.nameWords?.(record) ?? []) this.#records.nameWord(word)
     this.#records.version({ id, rank, observedAt, body, sealed: JSON.stringify(sealed) })
-    // What the entity carried before at the same rank continues; only what comes and goes is written.
+    // What the entity carried before at the same rank continues; only the difference is written.
     const carried = replaces === undefined ? undefined : this.#tokensOf(replaces)
     const isMoved = replaces !== undefined && replaces.rank !== rank
     for (const token of carried ?? []) if (isMoved || !tokens.has(token)) this.#records.lose(token, id)
@@ -101,7 +104,7 @@ export class CommitRows {
     this.rows++
   }
 
-  /** Ends a version that nothing of its own id replaces: the entity was merged into another. */
+  /** Ends a version that no version of its own id replaces, because the entity was merged into another. */
   retire(version: KnownVersion): void {
     for (const token of this.#tokensOf(version)) this.#records.lose(token, version.id)
     this.#end(version)
@@ -111,13 +114,13 @@ export class CommitRows {
     this.#records.snapshot(snapshot)
   }
 
-  /** Adds rows that were built elsewhere, of as many new entities. */
+  /** Adds rows of new entities that were built elsewhere. */
   include(built: BuiltRows, rows: number): void {
     this.#included.push(built)
     this.rows += rows
   }
 
-  /** Takes the rows gathered so far, search rows last: they are what readers look at. */
+  /** Takes the rows gathered so far. Search rows come last, because readers look at them. */
   take(): BuiltRows {
     const { table } = this.#kind
     const names = [...this.#tables.keys()].sort((a, b) => Number(a === table) - Number(b === table))
@@ -129,7 +132,7 @@ export class CommitRows {
     return joined(table, [{ tables, records: this.#records.take() }, ...this.#included.splice(0)])
   }
 
-  /** Identifiers of a stored version; its rows were built by the rules of this program (`renewIndex`). */
+  /** Identifiers of a stored version, whose rows were built by this program's rules (`renewIndex`). */
   #tokensOf({ id, members, sealed }: KnownVersion): Set<string> {
     return carriedTokens(this.#kind, { id, record: members, sealed })
   }
@@ -182,7 +185,7 @@ export function searchColumns({ columns, setKeys }: CorpusKind): readonly string
 /** Columns of a companion, in the order of the rows that `searchRow` answers. */
 export const companionColumns = ({ columns }: Companion): readonly string[] => ['id', 'born', ...columns]
 
-/** The search row of a version and the rows of its companion; one that is built again keeps its rank. */
+/** The search row of a version and the rows of its companion. A row that is built again keeps its rank. */
 export function searchRow(
   kind: CorpusKind,
   version: {

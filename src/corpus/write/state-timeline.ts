@@ -2,33 +2,34 @@ import type { CorpusKind, Sighting } from '../kinds/index.ts'
 
 type Tracked = Record<string, unknown>
 
-/** A moment at which something was said of an entity, and what it was then. */
+/** A moment at which something was said of an entity, and its state then. */
 export interface Moment {
   /** ISO 8601. */
   observedAt: string
   source: string
   /** Tracked members. */
   tracked: Tracked
-  /** Members of records that were said then; what else is tracked continues from the moment before. */
+  /** Members of records that were said then. Other tracked members continue from the moment before. */
   said: Set<string>
 }
 
 /** What one line says of its entity: a sighting, with the values that history tracks. */
 export interface Statement extends Omit<Sighting, 'id'> {
-  /** Tracked members of the line by itself. */
+  /** Tracked members of the line alone. */
   own: Tracked
 }
 
 /**
- * Puts a line in its place among the moments of an entity, which are in order of time: it goes on from the moment before,
- * and what it says holds until the next moment that says something of it. The same comes out in whatever order lines come.
+ * Puts a line in its place among the moments of an entity, which are in order of time. It continues from the moment
+ * before, and what it says holds until a later moment says something of the same member. The result does not depend
+ * on the order in which lines come.
  */
 export function layInto(kind: CorpusKind, moments: Moment[], line: Statement): void {
   const lineMembers = new Set(line.members)
   const place = moments.findLastIndex(({ observedAt }) => observedAt <= line.observedAt)
   const later = moments.slice(place + 1)
   const before = moments[place]
-  // A line that is the first knows nothing but itself.
+  // The first line knows nothing but what it says.
   const statedMembers = Object.keys(line.own).filter(
     (member) =>
       (line.own[member] ?? null) !== null && (moments.length === 0 || says(kind, lineMembers, member)),
@@ -55,7 +56,10 @@ export function layInto(kind: CorpusKind, moments: Moment[], line: Statement): v
   }
 }
 
-/** The moment of a line: one of its instant, which it corrects, or a new one that continues from the one before. */
+/**
+ * Finds the moment of a line's instant, which the line corrects, or makes a new one that continues from the one
+ * before.
+ */
 function findMoment(moments: Moment[], { place, line }: { place: number; line: Statement }): Moment {
   const before = moments[place]
   if (before?.observedAt === line.observedAt) {
@@ -68,15 +72,15 @@ function findMoment(moments: Moment[], { place, line }: { place: number; line: S
   return moment
 }
 
-/** Whether members of a line say one that history keeps. */
+/** Whether a line's members say something of a tracked one. */
 function says({ trackedFrom, derived }: CorpusKind, members: ReadonlySet<string>, tracked: string): boolean {
   const from = trackedFrom[tracked] ?? [tracked, ...[derived[tracked] ?? []].flat()]
   return from.some((member) => members.has(member))
 }
 
 /**
- * What a moment added to a list that grows: the shortest beginning of it without which it is what it was before, at least its
- * first, where it said any.
+ * What a moment added to a list that grows: the shortest beginning without which the list is as it was before, and at
+ * least its first entry where it said any.
  */
 function newIn(
   kind: CorpusKind,

@@ -16,7 +16,7 @@ export interface KnownVersion {
   observedAt: string
   members: Record<string, unknown>
   sealed: Sealed
-  /** Of `sealed`, as it was written: what was said again since does not count. */
+  /** The provenance as it was written, without later confirmations. */
   provenance: Sealed['provenance']
   body: string
   /** See `KnownEntity`. */
@@ -27,7 +27,10 @@ export interface KnownVersion {
 
 const chunk = 5_000
 
-/** Newest versions of some entities, with their records. An entity that was retired has none: it is written again. */
+/**
+ * Reads the newest versions of some entities, with their records. An entity that has ended has none and is written
+ * again.
+ */
 export async function knownVersions(
   db: Postgres,
   kind: Pick<CorpusKind, 'name'>,
@@ -58,7 +61,7 @@ export async function knownVersions(
   return versions
 }
 
-/** Which of some entities already have a snapshot of an instant: a repeated import adds none. */
+/** Which entities have a state of an instant already, so that a repeated import adds none. */
 export async function observedSnapshots(
   db: Postgres,
   kind: EntityKind,
@@ -70,8 +73,8 @@ export async function observedSnapshots(
 }
 
 /**
- * Provenance of what is known, with all that was said again since: by it lines are judged newer or older. What was said
- * otherwise has its own day there already. Answers when anything was said.
+ * Adds later confirmations to the provenance of stored versions, because lines are judged newer or older by it.
+ * Answers their sightings.
  */
 export async function freshen(
   db: Postgres,

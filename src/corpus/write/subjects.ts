@@ -36,34 +36,35 @@ export interface DataSubject {
   observedAt: string
   record: Record<string, unknown>
   sealed: Sealed
-  /** Identifiers that are this person's alone: not a mailbox or number that others have, too. */
+  /** Identifiers that are this person's alone, which excludes mailboxes and numbers that others share. */
   tokens: string[]
   /** Addresses and numbers that are this person's alone, as they are stored. */
   contacts: string[]
-  /** Slugs and ids that the addresses of their pages name. */
+  /** Slugs and ids in the addresses of the person's pages. */
   pages: string[]
-  /** Ids of records that were merged into theirs. */
+  /** Ids of records that were merged into the person's. */
   formerIds: string[]
   history: { observedAt: string; source: string; tracked: Record<string, unknown> }[]
-  /** Records they wrote, newest first, at most 1,000. */
+  /** Records the person wrote, newest first, at most 1,000. */
   authored: { kind: EntityKind; record: Record<string, unknown> }[]
 }
 
 export interface Subjects {
-  /** The people who carry one of some identifiers now. */
+  /** Finds the people who carry one of some identifiers now. */
   find(tokens: readonly string[]): Promise<DataSubject[]>
   /**
-   * Ends the people who carry one of some identifiers, and what they wrote: one commit a kind, from which on no search,
-   * count or look-up sees them. Their history goes at once, the rows with the next compaction. Safe to repeat.
+   * Ends the people who carry one of some identifiers, and what they wrote, with one commit a kind. From then on no
+   * search, count or look-up sees them. Their history goes at once, the rows with the next compaction. Safe to
+   * repeat.
    */
   erase(tokens: readonly string[]): Promise<{ people: number; authored: number }>
-  /** Names that records of others give the people of some tokens, with what each record is known by. */
+  /** Names that other records give the people of some tokens, with the keys of each record. */
   mentions(tokens: readonly string[]): Promise<MentionedIn[]>
-  /** Takes the people of some tokens out of records of others that name them; answers how many. Safe to repeat. */
+  /** Takes the people of some tokens out of other records that name them; answers how many. Safe to repeat. */
   forgetMentions(tokens: readonly string[]): Promise<number>
 }
 
-/** Kinds whose records end with the person who wrote them. */
+/** Kinds whose records end together with the person who wrote them. */
 const authoredKinds = allKinds
   .filter(({ suppression }) => suppression.of === 'author')
   .map(({ name }) => name)
@@ -88,7 +89,7 @@ export function openSubjects(
         return people
       })
       let authored = 0
-      // Also where nobody was found: what was written under a given name may have come without its author.
+      // This is done even if nobody was found: what was written under a given name may have come without its author.
       const addressTokens = tokens.flatMap((token) => {
         if (token.startsWith('slug:')) return `p${token}`
         return token.startsWith('soc:') ? token : []
@@ -129,7 +130,7 @@ async function findCarriers(
 ): Promise<KnownVersion[]> {
   if (published === 0 || tokens.length === 0) return []
   const wanted = new Set(tokens)
-  // Also those whose page is in the record as an address only.
+  // People whose page is in the record only as an address count, too.
   const pages = tokens.flatMap((token) => /^(?:slug|uid):(.+)$/s.exec(token)?.[1] ?? [])
   const sought = [...tokens, ...pages.map((page) => exactToken('page', page))]
   const owners = await findOwners(db, 'people', sought, published)
@@ -179,7 +180,7 @@ function isRole(email: string): boolean {
   return roleMailboxes.has(local.replaceAll(/[\d._-]/g, ''))
 }
 
-/** What posts and the like are looked up by when the person wrote them: their pages, and accounts elsewhere. */
+/** Tokens of a person as an author: their pages, and accounts elsewhere. */
 function authorTokens({ id, members, sealed }: KnownVersion): string[] {
   const slugs = [members['primary_slug'], ...((members['slugs'] as unknown[] | undefined) ?? [])]
   const texts = slugs.filter((slug) => typeof slug === 'string')
@@ -221,7 +222,9 @@ async function writtenBy(
   return [...versions.values()]
 }
 
-/** What somebody wrote, and what else they are known by as the owner of it; accounts tell it to the kinds after them. */
+/**
+ * What a person wrote, and their further identifiers as its owner, which accounts pass on to the kinds after them.
+ */
 async function authoredBy(
   db: Postgres,
   person: KnownVersion,
@@ -266,7 +269,7 @@ async function endVersions(
   return ended.length
 }
 
-/** Entities with those that were merged into them, whose history stays for who undoes it. */
+/** Entities and those merged into them, whose history stays for whoever undoes the merge. */
 async function withMerged(db: Queryable, kind: EntityKind, ids: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     WITH RECURSIVE parts AS (

@@ -15,48 +15,54 @@ import type { NewVersion } from './rows.ts'
 import { saidOtherwise } from './ties.ts'
 import { addVariant } from './variants.ts'
 
-/** An entity of the batch: what was known, what is known after the lines seen so far. */
+/** An entity of the batch: its stored version, and its state after the lines so far. */
 export interface Working extends Pick<NewVersion, 'id' | 'record' | 'observedAt' | 'source'> {
   stored: KnownVersion | undefined
   entity: Entity
   identifiers: string[]
   snapshots: NewSnapshot[]
-  /** States that hold on while something untracked changes; kept so that later ones do not move their date. */
+  /**
+   * States that hold on while something untracked changes. They are stored so that later states do not move their
+   * date.
+   */
   lasting: NewSnapshot[]
   /** When the last of its lines was observed. ISO 8601. */
   lineAt: string
-  /** Statements of its lines, in their order; without lines that only add to what is known. */
+  /** Statements of its lines in order, without lines that only add to the entity. */
   lines: Statement[]
-  /** Its states are in their place already. */
+  /** Whether its states are in their place already. */
   isPlaced?: boolean
-  /** It became what it is later than its stored version says. */
+  /** Whether it became what it is later than its stored version says. */
   isMoved?: boolean
-  /** Places of the lines that are about it. */
+  /** Indexes of the lines that are about it. */
   places: number[]
-  /** Stored entities that the batch joined with it; its entity is made of theirs, too. */
+  /** Stored entities that the batch joined with it, of which its entity is made as well. */
   absorbed?: KnownVersion[]
-  /** A line says what another value of its import stays of, or carries what is contested: it is read again. */
+  /**
+   * A line gives a value that lost to another one of its import, or carries a contested identifier, and is therefore
+   * read again.
+   */
   isTied?: true
-  /** Identifiers that were taken from what is stored, since they decide nothing. */
+  /** Identifiers taken from the stored entity, because they decide nothing. */
   withheld?: string[]
 }
 
-/** The data lines are compared with, and the results of earlier ones. */
+/** What lines are compared with, and the results of earlier ones. */
 export interface BatchState {
   kind: CorpusKind
-  /** Entities by token, those of the batch included. */
+  /** Entities by token, including those of the batch. */
   owners: Map<string, string[]>
   versions: Map<string, KnownVersion>
   work: Map<string, Working>
   merges: NewMerge[]
   names: BatchNames
-  /** Entities of the store that a line may be about although it shares no identifier of their own with them. */
+  /** Stored entities that a line may be about although it shares no identifier of theirs. */
   alike: ReadonlyMap<Line, readonly string[]>
   /** Entities that lines without an identifier of theirs have shown to be one. */
   verdicts: { a: string; b: string; verdict: JoinVerdict }[]
 }
 
-/** Decides which entity a line is about, and lays it over what is known of it. */
+/** Decides which entity a line is about, and lays it over that entity. */
 export function takeLine(
   state: BatchState,
   line: Line,
@@ -84,7 +90,9 @@ export function takeLine(
   }
 }
 
-/** Keeps why a line is about an entity: as a merge of the log where it was judged, and what else it was likely to be. */
+/**
+ * Stores why a line is about an entity: as a merge in the log where that was judged, with the other likely entities.
+ */
 function recordJoin(
   state: BatchState,
   line: Line,
@@ -111,7 +119,7 @@ function recordJoin(
     })
 }
 
-/** Of a join by one id while everything else differs. */
+/** The score of a join by one id where everything else differs. */
 export const doubtfulScore = 0.5
 
 /**
@@ -131,7 +139,7 @@ function findDoubts(
   return [`${token}: the same`, 'name: another', 'domain: another', 'nothing else is the same']
 }
 
-/** The entity a line is about, and, where it brings identifiers of its own, what it was joined on. */
+/** The entity a line is about. Where the line brings identifiers of its own, also the evidence for joining it. */
 interface Joined {
   id: string
   score: number
@@ -140,8 +148,8 @@ interface Joined {
 }
 
 /**
- * The entity that a strong identifier of a line names. Of several the one it agrees with best is meant: by its name, then by
- * how many identifiers they share. `bridges.ts` then makes them one, where nothing contradicts.
+ * The entity that a strong identifier of a line names. Among several, the line is about the one that agrees best: by
+ * name, then by how many identifiers they share. `bridges.ts` then joins them, where nothing contradicts.
  */
 function ownerNamed(
   kind: CorpusKind,
@@ -155,7 +163,8 @@ function ownerNamed(
       if (owners.has(owner)) continue
       const isAlive = state.work.has(owner) || state.versions.has(owner)
       const theirs = listIdentifiers(kind, owner, state)
-      // One that ended comes back where no other carries the identifier; of one that lives on without it, it says nothing.
+      // An entity that ended comes back where no other carries the identifier. For one that lives on without it, the
+      // identifier means nothing.
       if (isAlive ? theirs.includes(token) && !conflict(line.identifiers, theirs) : at === 0)
         owners.add(owner)
     }
@@ -184,8 +193,8 @@ function ownerNamed(
 }
 
 /**
- * Strong identifiers decide alone; a domain, e-mail address or phone number only when nothing stronger says otherwise
- * and the names do not contradict. Of several that share it the one that agrees best is meant.
+ * Strong identifiers decide alone. A domain, e-mail address or phone number decides only where nothing stronger
+ * contradicts and the names agree; among several sharers the line is about the one that agrees best.
  */
 function findEntity(
   kind: CorpusKind,
@@ -232,7 +241,7 @@ export function listIdentifiers(
 
 const storedIdentifiers = new WeakMap<KnownVersion, string[]>()
 
-/** Lays a line over what its batch has of an entity, or what is stored. */
+/** Lays a line over the batch's state of an entity, or over the stored one. */
 export function layLine(
   kind: CorpusKind,
   line: Line,
@@ -274,18 +283,21 @@ export function layLine(
   })
 }
 
-/** What earlier lines of a batch have left of an entity. */
+/** The state that earlier lines of a batch have left. */
 type EarlierLines = Pick<Working, 'snapshots' | 'lasting' | 'lines' | 'places'> &
   Partial<Pick<Working, 'absorbed' | 'withheld' | 'isTied'>>
 
-/** The record of an entity that a line was laid over. What the line changed besides its own members is from it, too. */
+/**
+ * Completes the record of an entity after a line was laid over it. Members that the line changed besides its own are
+ * attributed to it, too.
+ */
 function completeLaid(
   kind: CorpusKind,
   entity: Entity,
   { id, line, prior }: { id: string; line: Line; prior: Entity | undefined },
 ): Record<string, unknown> {
   const record = kind.complete(entity.members, id)
-  // The name in the line stays one of its names when a later line of the batch has another one.
+  // The name in the line stays among its names when a later line of the batch has another one.
   if (kind.union.includes('names') && Array.isArray(record['names']))
     entity.members['names'] = record['names']
   if (prior === undefined) return record
@@ -294,7 +306,7 @@ function completeLaid(
   return record
 }
 
-/** A line that comes late, with the name it gives as one among others: the entity keeps its newer one. */
+/** The name in a late line becomes one of the entity's names, while the newer one stays its main name. */
 function named(kind: CorpusKind, { split, record, observation }: Line, prior: Entity | undefined): Split {
   const { names } = record
   if (prior === undefined || !kind.union.includes('names')) return split
@@ -304,7 +316,7 @@ function named(kind: CorpusKind, { split, record, observation }: Line, prior: En
   return kind.naming.some(isNewer) ? { ...split, members: { ...split.members, names } } : split
 }
 
-/** Statements of a line about its entity; a line that only adds says nothing about the whole. */
+/** Statements of a line about its entity. A line that only adds says nothing about the whole. */
 function makeStatements(
   kind: CorpusKind,
   { observation, split, record }: Line,
@@ -317,15 +329,15 @@ function makeStatements(
 }
 
 /**
- * The state a line adds to history: the one it replaces. Where a line is older than what is known, `late-lines.ts` works out
- * what was when. The newest state is the record itself.
+ * The state that a line adds to the history: the one it replaces. For a line older than the stored state,
+ * `late-lines.ts` works out the states. The newest state is the record itself.
  */
 function pastState(
   kind: CorpusKind,
   at: {
     id: string
     line: Line
-    /** The record searches have shown, until the batch replaces it. */
+    /** The record that searches have shown, until the batch replaces it. */
     visible: KnownVersion | undefined
     prior: Entity | undefined
     priorAt: string | undefined
@@ -337,13 +349,14 @@ function pastState(
   const before = JSON.stringify(kind.tracked(kind.complete(prior.members, id)))
   if (before === JSON.stringify(kind.tracked(at.record))) return []
   const state = { id, observedAt: priorAt, source: findSource(prior), tracked: before }
-  // The first state that the batch replaces; what its own lines said in between has never been shown.
+  // The first state that the batch replaces. Later ones, between its own lines, were never shown.
   return [at.visible === undefined ? state : { ...state, shownSince: at.visible.born }]
 }
 
 /**
- * The known state, where a line changes nothing of it: the record will be as of the line, so the day the state began would be
- * lost. `kept` where the history has it already, or the line is not newer; undefined if it ends.
+ * The stored state, where a line changes no tracked member. The record will be as of the line, so the day the state
+ * began would be lost. `kept` where the history has it already, or the line is not newer; undefined if the state
+ * ends.
  */
 function lastingState(
   kind: CorpusKind,
@@ -358,7 +371,7 @@ function lastingState(
   return { id, observedAt: priorAt, source: findSource(prior), tracked: before }
 }
 
-/** Where most of a record comes from. */
+/** The source of most members of a record. */
 function findSource(entity: Entity): string {
   return entity.sealed.provenance.toSorted((a, b) => b.members.length - a.members.length)[0]?.source ?? ''
 }

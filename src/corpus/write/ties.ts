@@ -2,32 +2,34 @@ import { createHash } from 'node:crypto'
 import { stableStringify } from '../../lib/stable-json.ts'
 import { findProvenance, type Provenance, type Sealed, type Sighting } from '../kinds/index.ts'
 
-// Two rows of one import may say different things of one entity. Which of them counts must not depend on their order, on
-// the size of batches, or on the import having run before: the fuller value stays, and the other one is remembered, so that
-// it is no news when the file comes again.
+// Two rows of one import may say different things of one entity. Which of them counts must not depend on their order,
+// on the size of batches, or on an earlier run of the import. So the fuller value stays and the other one is
+// remembered, and is no news when the file comes again.
 
 /** The state of an entity while lines are laid over it. */
 export interface KnownEntity {
   members: Record<string, unknown>
   sealed: Sealed
-  /** The import that lays lines over it wrote it: what is of one date is then a tie, and no correction. */
+  /** Whether the running import wrote it. A different value of one date is then a tie instead of a correction. */
   isOfRun?: boolean
-  /** ISO 8601. What was observed at this instant is of the same import, also where it was only said again. */
+  /** ISO 8601. What was observed at this instant is from the same import, even if it was only repeated. */
   runAt?: string
-  /** When sources said something of it. */
+  /** When sources spoke of it. */
   sighted?: readonly Sighting[]
 }
 
-/** How a value that an observation gives stands to the one that is known. */
+/** How the value of an observation compares with the stored one. */
 export type Standing = 'newer' | 'older' | 'tied'
 
-/** Values of one member that lost, at most; more of them take turns, as they always did. */
+/** Values of one member that are remembered as lost, at most. More of them take turns, as they always did. */
 const maxTies = 16
 
-/** What a sighting has in place of a member whose value it gave and lost with: it confirms nothing. */
+/** Stands in a sighting for a member whose value lost, so that the sighting does not confirm it. */
 export const saidOtherwise = (member: string): string => `${member}~`
 
-/** Judges the values of one observation, and remembers in what is sealed (changed in place) which of them lost a tie. */
+/**
+ * Judges the values of one observation, and remembers in the sealed part (changed in place) which of them lost a tie.
+ */
 export class Ties {
   /** Members whose value lost. */
   readonly lost: string[] = []
@@ -42,7 +44,7 @@ export class Ties {
   }
 
   /**
-   * How a value of a member stands to what is known. `key` where the member is a map: of one of its entries. Lists are
+   * Compares a member's value with the stored one. `key` names the entry, where the member is a map. Lists are
    * compared by their first entry.
    */
   member(name: string, value: unknown, key?: string): Standing {
@@ -69,7 +71,7 @@ export class Ties {
     return isFuller ? 'newer' : this.#lose(name)
   }
 
-  /** Whether an entry of a contact takes the place of the known one of the same address or number. */
+  /** Whether an entry of a contact replaces the stored one of the same address or number. */
   isBetter(name: string, entry: object, other: object): boolean {
     const [added, current] = [plain(entry), plain(other)]
     if (stableStringify(added) === stableStringify(current)) return true
@@ -104,7 +106,9 @@ export class Ties {
     )
   }
 
-  /** Whether the source has last said the value that lost, and no more the one that won: its row is gone. */
+  /**
+   * Whether the source's last word is the value that lost, and no longer the one that won, whose row is missing now.
+   */
   #isAlone(name: string, before: Provenance): boolean {
     const { source, observedAt } = this.#observation
     return (this.#known?.sighted ?? []).some(
@@ -148,7 +152,7 @@ const isNothing = (value: unknown) =>
 /** A contact without the day it was checked, which may be that of its import. */
 const plain = (entry: object): object => ({ ...entry, status_at: undefined })
 
-/** Which of two values says more; of such that say as much always the same one. */
+/** Which of two values says more. Between equally full ones it is always the same one. */
 function fuller(one: unknown, other: unknown): boolean {
   const [a, b] = [stableStringify(one), stableStringify(other)]
   return a.length === b.length ? a > b : a.length > b.length

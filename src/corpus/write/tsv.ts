@@ -14,7 +14,10 @@ const escapes: Record<string, string> = {
   '\f': '\\f',
 }
 
-/** One field of the engine's TabSeparated format; the cheapest format to build and to parse for rows of long texts. */
+/**
+ * One field of the engine's TabSeparated format, which is the cheapest one to build and to parse for rows of long
+ * texts.
+ */
 export function tsvField(value: RowValue): string {
   if (typeof value === 'string') return escapedText(value)
   return typeof value === 'object' ? `[${value.map(elementText).join(',')}]` : numberText(value)

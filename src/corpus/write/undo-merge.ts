@@ -5,7 +5,7 @@ import { unitedEmails, type Entity } from './merge.ts'
 import type { MergeChanges } from './merge-changes.ts'
 import { variantsWithout } from './variants.ts'
 
-/** The entity as it is now without what the merge brought; what changed since stays. */
+/** The entity as it is now, without what the merge brought. Later changes stay. */
 export function withoutMerge(
   spec: CorpusKind,
   now: KnownVersion,
@@ -50,7 +50,7 @@ function withoutAdded(now: unknown, { before, after }: { before: unknown; after:
   return now.filter((entry) => !added.has(entry))
 }
 
-/** Provenance of reverted members is what it was; of the others what it is. */
+/** Reverted members get their former provenance back; the others keep theirs. */
 function provenanceWithout(now: Sealed, before: Sealed, reverted: readonly string[]): Sealed['provenance'] {
   const revertedMembers = new Set(reverted)
   const entries = now.provenance.flatMap((entry) => {
@@ -67,7 +67,7 @@ function provenanceWithout(now: Sealed, before: Sealed, reverted: readonly strin
   return entries
 }
 
-/** Addresses without those that a merge brought; one that both had is as it was checked before. */
+/** Addresses without those that a merge brought. An address that both had gets its former check back. */
 function emailsWithout(
   now: Sealed['emails'],
   before: Sealed['emails'],
@@ -79,7 +79,10 @@ function emailsWithout(
   return entriesWithout(now, { before, brought, makeKey })
 }
 
-/** Entries of a list without those that a merge brought. One that was there before is as it was, unless it changed since. */
+/**
+ * Entries of a list without those that a merge brought. An entry that was there before is as it was, unless it
+ * changed since.
+ */
 function entriesWithout<T>(
   now: readonly T[],
   { before, brought, makeKey }: { before: readonly T[]; brought: readonly T[]; makeKey(entry: T): string },

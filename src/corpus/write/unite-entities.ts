@@ -13,8 +13,8 @@ export interface UnitedPart extends Entity {
 }
 
 /**
- * Two stored entities as one: member by member the newer of the two, identifiers of both. `keptMembers` are those of which
- * the first keeps its own, however old it is.
+ * Makes two stored entities one: each member from the newer of the two, identifiers of both. `keptMembers` are
+ * members of which the first keeps its own, however old.
  */
 export function unitedEntity(
   spec: CorpusKind,
@@ -48,7 +48,9 @@ export function unitedEntity(
   }
 }
 
-/** Members without a slug that was made of the entity's id: beside another id it would look like one of the network. */
+/**
+ * Members without a slug that was made of the entity's id: beside another id it would look like one of the network.
+ */
 function withoutOwnSlugs({ isNamedById, blocking }: CorpusKind, { id, members }: UnitedPart) {
   if (isNamedById !== true || blocking === undefined) return members
   const isOwn = (slug: unknown) => !blocking.hasPage({ primary_slug: slug, slugs: [] }, id)

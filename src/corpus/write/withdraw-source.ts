@@ -10,9 +10,9 @@ import { withoutSource } from './remove-source.ts'
 import type { StoreBeside } from './write-commit.ts'
 
 /**
- * Takes what a source has said out of some entities, as rows of a commit that is being written: what others have said
- * stays, and an entity of which nothing remains to recognise it by ends. Earlier states, merges and confirmations of
- * the entities go too, since they tell of both. `lines`: what the source has said, by entity id.
+ * Takes what a source has said out of some entities, as rows of the commit that is being written. What others have
+ * said stays, and an entity that nothing identifies any more ends. Earlier states, merges and confirmations of the
+ * entities go too, since they mix both. `lines` is what the source has said, by entity id.
  */
 export async function withdrawSource(
   db: Postgres,
@@ -52,7 +52,7 @@ export async function withdrawSource(
   }
 }
 
-/** The entity that records refer to may be another one now, or gone. */
+/** The entity that records refer to may be another one now, or may have ended. */
 async function linkAgain(
   db: Postgres,
   { links, complete }: CorpusKind,

@@ -10,8 +10,8 @@ import { CommitRows, writeRows } from './rows.ts'
 export type StoreBeside = (tx: Transaction) => Promise<void>
 
 /**
- * Runs one commit: `fill` reads, decides and gathers its rows while no other writer of the kind can; they are then sent
- * and published together with what it answers. When anything throws, nothing is ever visible.
+ * Runs one commit: `fill` reads, decides and gathers rows while no other writer of the kind can. The rows are then
+ * sent, and published together with its answer. When anything throws, nothing is ever visible.
  */
 export async function writeCommit(
   stores: WrittenStores,

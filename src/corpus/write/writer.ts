@@ -35,11 +35,11 @@ export interface CorpusWriter {
    * changes nothing. Throws when a store is away; then nothing of the batch is visible and it can be repeated.
    */
   write(kind: EntityKind, items: readonly IngestItem[], options: IngestOptions): Promise<IngestOutcome>
-  /** The same of lines that were read elsewhere. Where all of them came before and change nothing, nothing is written. */
+  /** The same for lines that were read elsewhere. Writes nothing where all of them came before and change nothing. */
   writeLines(kind: EntityKind, lines: BatchLines, options: IngestOptions): Promise<IngestOutcome>
-  /** Ends an import that was read to its end: what was contested and no row contests any more may identify again. */
+  /** Ends an import that was read to its end: identifiers that no row contests any more may identify again. */
   endRun(kind: EntityKind, source: string, run: ImportRun): Promise<void>
-  /** Does what follows from what was written and would otherwise wait for the next look: members that count other records. */
+  /** Updates members that count other records now instead of at the next maintenance. */
   settle(): Promise<void>
   /** Which of some lines, by digest, would change nothing if they were written now. */
   knownLines(kind: EntityKind, digests: readonly string[], observedAt: Date): Promise<KnownLines>
@@ -111,7 +111,7 @@ interface Batch {
 
 const countPassed = ({ passed }: BatchLines): number => passed?.lines.size ?? 0
 
-/** Whether no line of a batch is to be written; one without lines is none. */
+/** Whether no line of a batch needs writing. A batch without lines does not count. */
 async function isAllKnown({ db }: WriterStores, kind: EntityKind, batch: Batch): Promise<boolean> {
   const { lines } = batch
   if (lines.summaries.some((summary) => summary !== undefined)) return false
@@ -121,13 +121,13 @@ async function isAllKnown({ db }: WriterStores, kind: EntityKind, batch: Batch):
   return true
 }
 
-/** Repetitions by lines that are not read. */
+/** Confirmations by lines that were not read. */
 async function confirmPassed(tx: Queryable, kind: EntityKind, { lines, options }: Batch): Promise<void> {
   const digests = [...(lines.passed?.lines.values() ?? [])].map(({ digest }) => digest)
   if (digests.length > 0) await confirmLines(tx, kind, { digests, ...options })
 }
 
-/** Lines whose entity has changed since it was asked, by an earlier batch or another writer, are to be written. */
+/** Lines whose entity has changed since the look-up, by an earlier batch or another writer, must be written. */
 async function takeChanged(
   db: WriterStores['db'],
   kind: EntityKind,
@@ -161,7 +161,7 @@ async function writeBatch(
     await takeChanged(stores.db, kind, batch)
     const plan = await planBatch(stores, kinds[kind], { lines, commit, options, contested: batch.contested })
     const building = lines.build(plan.fresh, { commit, dictionary })
-    // Awaited below, after the rows of this thread.
+    // The promise is awaited below, after the rows of this thread.
     building.catch(() => {})
     addPlanned(rows, plan)
     for (const { built, rows: count } of await building) rows.include(built, count)
@@ -174,7 +174,8 @@ async function writeBatch(
       await logMerges(tx, { kind, number: commit.number, actor: `import:${source}` }, plan.merges)
       await confirmPassed(tx, kind, batch)
       await storeLines(tx, kind, toRemember(lines, plan))
-      // An identifier of a stored record stays that record's; only what nobody has is contested in files to come, too.
+      // An identifier of a stored record stays that record's. Only one that nobody has is contested in later files,
+      // too.
       const ownerless = (plan.outcome.contested ?? []).filter(({ record }) => record === undefined)
       const tokens = options.run === undefined ? [] : ownerless.map(({ token }) => token)
       await storeContested(tx, kind, { source, tokens })
@@ -183,7 +184,7 @@ async function writeBatch(
   return outcome
 }
 
-/** Entities a batch has written that may refer to others. */
+/** Entities of a batch that may refer to others. */
 const referring = ({ versions, fresh }: Plan) => [
   ...versions,
   ...fresh.map(({ links = [] }) => ({ sealed: { ...emptySealed(), links } })),
@@ -197,7 +198,7 @@ function toRemember({ digests, summaries }: BatchLines, { settled }: Plan) {
   })
 }
 
-/** The result of `write` for a record by itself, whatever is stored. For a dry run. */
+/** The result of `write` for a record by itself, independent of the stores, for a dry run. */
 export const checkRecord = (kind: EntityKind, item: IngestItem, options: IngestOptions): LineCheck =>
   checkLine(kinds[kind], item, options)
 

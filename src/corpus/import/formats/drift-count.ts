@@ -2,8 +2,8 @@ import type { LeftOut } from '../../kinds/index.ts'
 import type { Drift } from './shape.ts'
 
 /**
- * Where rows of a file are not as their format is documented, values that a step of a mapping could make nothing of
- * (`lost`, by the step), and values that identify nobody and were left out, counted.
+ * Counts where rows of a file differ from their documented format, values that a step of a mapping could not read
+ * (`lost`, by the step), and values that identify nobody and were left out.
  */
 export interface DriftReport {
   path: string
@@ -11,11 +11,11 @@ export interface DriftReport {
   /** How many values. */
   values: number
   example: unknown
-  /** The line of the file the example is on: the first with one. */
+  /** The first line of the file with one, which is the example's. */
   line?: number
 }
 
-/** Paths distinguished; a file that uses values as member names must not fill the memory. */
+/** Paths that are counted apart, so that a file which uses values as member names does not fill the memory. */
 const maxPaths = 500
 
 export class DriftCount {
@@ -39,7 +39,7 @@ export class DriftCount {
     this.merge([{ path: member, kind: why, values: 1, example: value, line }])
   }
 
-  /** Adds what was counted elsewhere, of rows that come after. */
+  /** Adds counts from elsewhere, of later rows. */
   merge(reports: readonly DriftReport[]): void {
     for (const report of reports) {
       const key = `${report.kind} ${report.path}`

@@ -4,7 +4,7 @@ import { townTypes } from '../../search-index/index.ts'
 import { isPlainObject } from '../mapping/scope.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 
-/** An element of OpenStreetMap with a point that stands for it. */
+/** An element of OpenStreetMap, with one point for it. */
 export interface OsmElement {
   type: 'node' | 'way' | 'relation'
   id: string
@@ -12,7 +12,7 @@ export interface OsmElement {
   tags: Readonly<Record<string, string>>
 }
 
-/** Keys whose values say what a place is, the most telling first. */
+/** Keys whose values tell what a place is, the most telling first. */
 export const typeKeys = [
   'amenity',
   'shop',
@@ -24,7 +24,7 @@ export const typeKeys = [
   'historic',
   'aeroway',
 ]
-/** Values of these that are furniture of a street rather than a place somebody looks for. */
+/** Values of these keys that are street furniture and no place that anybody looks for. */
 const notPlaces = new Set([
   'bench',
   'bicycle_parking',
@@ -45,7 +45,10 @@ const otherNames = ['name:en', 'int_name', 'alt_name', 'official_name', 'short_n
 
 type Tag = (...keys: string[]) => string | undefined
 
-/** What an element's tags say of a place; undefined without a name, or if it is not a place. `looked` is called for each tag read. */
+/**
+ * Reads an element's tags as a place; undefined without a name, or if it is no place. Calls `looked` for each tag
+ * read.
+ */
 export function placeOfTags(
   { type, id, point, tags }: OsmElement,
   looked?: (key: string) => void,
@@ -89,7 +92,7 @@ const parts = (text: string | undefined): string[] =>
 
 function typesIn(tag: Tag): string[] {
   const words = typeKeys.flatMap((key) => parts(tag(key)).map((value) => (value === 'yes' ? key : value)))
-  // Towns are looked up by other searches; farms, seas and states are no place to go to.
+  // Towns are found by other searches, and nobody goes to farms, seas and states.
   if (words.length === 0) words.push(...parts(tag('place')).filter((value) => townTypes.has(value)))
   return [...new Set(words)].filter((type) => !notPlaces.has(type))
 }
@@ -107,7 +110,7 @@ function addressIn(tag: Tag): NonNullable<NativeMapPlace['location']> {
   }
 }
 
-/** A code as it should be, or a name; anything else leaves it to where the place stands. */
+/** A proper code, or a name. For anything else the position decides. */
 function readCountry(
   text: string | undefined,
 ): Pick<NonNullable<NativeMapPlace['location']>, 'country_code'> {
@@ -135,8 +138,8 @@ function socialPages(tags: OsmElement['tags'], looked: ((key: string) => void) |
 }
 
 /**
- * GeoJSON as programs export it from OpenStreetMap, one document or a feature a line; the reader of PBF makes such features. What has no name, or is a bench and
- * the like, is left out.
+ * GeoJSON as programs export it from OpenStreetMap, one document or a feature a line; the PBF reader makes such
+ * features. Elements without a name, and benches and the like, are left out.
  */
 export function osmMapping(kind: string): Mapping | undefined {
   if (kind !== 'places') return undefined
@@ -189,7 +192,10 @@ function readName(id: unknown, type: unknown): Pick<OsmElement, 'type' | 'id'> |
   return { type: types[sort[0] as keyof typeof types], id: digits }
 }
 
-/** The middle of the box around whatever geometry: of those over one side of the globe and over the 180th meridian the narrower. */
+/**
+ * The middle of the box around any geometry. Of the box on one side of the globe and the one across the 180th
+ * meridian, the narrower counts.
+ */
 function findMiddle(coordinates: unknown): OsmElement['point'] | undefined {
   const [lats, lons, lonsFromZero] = [emptySpan(), emptySpan(), emptySpan()]
   const see = (value: unknown): void => {

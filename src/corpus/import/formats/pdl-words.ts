@@ -1,6 +1,6 @@
 import { companyStage, fundingRoundTypes } from '../../records/index.ts'
 
-// Rounds as the vendor names them are those of records, but for these.
+// Most of the vendor's names of rounds are those of records. These are the others.
 export const rounds = {
   ...Object.fromEntries(fundingRoundTypes.map((type) => [type, type])),
   equity_crowd_funding: 'equity_crowdfunding',
@@ -72,7 +72,7 @@ export const subFunctions = {
   doctor: ['Health Care Provider'],
   dental: ['Health Care Provider'],
 }
-// A position has one level: the highest of those that the vendor names.
+// A position has one level: the highest that the vendor names.
 export const levels = {
   cxo: 0,
   owner: 0,

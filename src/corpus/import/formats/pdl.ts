@@ -13,7 +13,7 @@ import {
 } from './pdl-words.ts'
 import { conform, type Shape } from './shape.ts'
 
-// Mapping files, as objects: docs/guide/import.md has the language. Names, titles and places come in lower case.
+// Mapping files as objects; docs/guide/import.md describes the language. Names, titles and places come in lower case.
 
 const capitalized = (path: string) => ({ path, do: ['capitalize'] })
 const readSlug = (path: string, folders: string) => ({
@@ -45,7 +45,7 @@ const company = {
   source: 'pdl',
   tables: {
     industries: standardIndustries,
-    // Sizes as the network shows them: the last one is open.
+    // Sizes as the network shows them. The last one is open.
     kinds: {
       educational: 'is-school',
       government: 'is-government',
@@ -113,7 +113,7 @@ const company = {
             },
           ],
         },
-        // Deliveries without details tell of the last round.
+        // Deliveries without details describe the last round.
         {
           list: [
             {
@@ -186,7 +186,7 @@ const person = {
             start_date: { path: 'start_date', do: ['date'] },
             end_date: { path: 'end_date', do: ['date'] },
             summary: 'summary',
-            // The vendor marks one position; others without an end continue too, when their start is known.
+            // The vendor marks one position. Others without an end continue as well, when their start is known.
             is_current: {
               test: {
                 any: [
@@ -357,7 +357,7 @@ export function pdlMapping(kind: string): Mapping | undefined {
   return mapping
 }
 
-/** A mapping of rows that are first brought to the vendor's documented shape. */
+/** A mapping whose rows are first brought to the vendor's documented shape. */
 function withShape(mapping: Mapping, shape: Shape): Mapping {
   return {
     ...mapping,

@@ -1,9 +1,9 @@
 import { isPlainObject } from '../mapping/scope.ts'
 
-/** What a vendor documents a member to hold. A list has one entry that stands for all. */
+/** What a member holds by the vendor's documentation. A list has one entry that stands for all. */
 export type Shape = 'text' | 'number' | 'flag' | readonly [Shape] | { readonly [member: string]: Shape }
 
-/** A value that is not as documented. */
+/** A value that differs from the documentation. */
 export interface Drift {
   /** `experience[].title.levels` */
   path: string
@@ -16,9 +16,9 @@ export interface Drift {
 }
 
 /**
- * Brings a row, in place, to its documented shape as far as that loses nothing: one value where a list is due becomes a
- * list, a list of one a value, numbers texts. What cannot be read as documented is left out; members the vendor does
- * not document stay. Tells of all of these.
+ * Brings a row, in place, to its documented shape as far as that loses nothing: one value becomes a list where a list
+ * is due, a list of one a value, and numbers texts. What cannot be read is left out; undocumented members stay.
+ * Reports all of these.
  */
 export function conform(row: Record<string, unknown>, shape: Shape, tell: (drift: Drift) => void): void {
   conformMembers(row, shape as Readonly<Record<string, Shape>>, { path: '', tell })

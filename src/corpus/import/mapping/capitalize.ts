@@ -1,6 +1,6 @@
 import { memo } from '../../../lib/memo.ts'
 
-/** Written in capitals, or in lower case within a text. */
+/** Words that are written in capitals, or in lower case within a text. */
 const capitals = new Set(
   'ai amer anz apac api b2b b2c bi ceo cfo cio cmo coo cpa cpo cro cso cto cvp crm css devops emea erp evp fp&a gm hr html ii iii iv it it/ot llc llp ltd md mba ml nlp nyc php phd pr qa r&d rn roi saas sap seo sql svp ui uk us usa ux vp'.split(
     ' ',
@@ -45,8 +45,8 @@ const special: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * A text that a source keeps in lower case as people write it: `vp of sales` -> `VP of Sales`, `jean-luc o'neil` ->
- * `Jean-Luc O'Neil`. Texts with a capital are left as they are.
+ * Writes a text that a source keeps in lower case as people write it: `vp of sales` -> `VP of Sales`, `jean-luc
+ * o'neil` -> `Jean-Luc O'Neil`. Texts with a capital stay as they are.
  */
 export const capitalized = memo((text: string): string => {
   if (text !== text.toLowerCase()) return text

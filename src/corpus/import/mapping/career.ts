@@ -4,8 +4,8 @@ import { positionsByEmployer } from '../../search-index/index.ts'
 type Position = Partial<Experience>
 
 /**
- * Puts positions in order, newest first, and fills in the first and last day with the employer over all of its
- * positions. The last day stays open while one of them is current or has no end.
+ * Puts positions in order, newest first, and fills in the first and last day with the employer across its positions.
+ * The last day stays open while one of them is current or has no end.
  */
 export function buildCareer(positions: Position[]): Position[] {
   const spans = new Map(

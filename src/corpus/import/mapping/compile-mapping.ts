@@ -1,4 +1,4 @@
-import { isSampleName, sampleSource } from '../../records/index.ts'
+import { sampleNameRefusal, sampleSource } from '../../records/index.ts'
 import { compileObject } from './expression.ts'
 import { withDollars } from './dollar-members.ts'
 import { makeFit } from './fit.ts'
@@ -12,14 +12,14 @@ export interface Mapping {
   kind: ImportKind
   /** Name of the source, the provenance of every record. */
   source: string | undefined
-  /** Where the rows of a file are that is one JSON object. */
+  /** Where the rows are, in a file that is one JSON object. */
   select?: RowSelector | undefined
-  /** The native record of a row (not validated yet); undefined when `where` leaves the row out. */
+  /** The native record of a row, not yet validated; undefined when `where` leaves the row out. */
   map(row: unknown, asOf: string, probe?: MappingProbe): Record<string, unknown> | undefined
   origin: MappingOrigin
 }
 
-/** The source of a mapping, from which another thread makes the same. */
+/** The source of a mapping, from which another thread compiles the same one. */
 export type MappingOrigin = { dependsOnDay: boolean } & (
   | { content: unknown }
   | { format: 'pdl' | 'osm'; of: ImportKind }
@@ -38,7 +38,7 @@ const sections = [
   'record',
 ]
 
-/** Compiles the content of a mapping file. Throws MappingError, which says where in it the mistake is. */
+/** Compiles the content of a mapping file. Throws MappingError, which tells the place of the mistake. */
 export function compileMapping(content: unknown): Mapping {
   const members = readMembers(content, [], sections)
   const kind = importKinds.find((each) => each === members['kind'])
@@ -51,7 +51,7 @@ export function compileMapping(content: unknown): Mapping {
   if (source !== undefined && (typeof source !== 'string' || source === '')) {
     throw new MappingError('expected a name', ['source'])
   }
-  if (source === sampleSource) throw new MappingError(isSampleName, ['source'])
+  if (source === sampleSource) throw new MappingError(sampleNameRefusal, ['source'])
   const language = openLanguage({ tables: members['tables'], define: members['define'] })
   for (const section of ['where', 'record', 'observed_at']) language.checkNames(members[section], [section])
   checkTargets(members['record'], importTargets[kind].schema, ['record'])
@@ -74,7 +74,7 @@ export function compileMapping(content: unknown): Mapping {
   }
 }
 
-/** Whether what is made of a row may depend on the day the file is true for. */
+/** Whether the result for a row may depend on the day the file is true for. */
 const dependsOnDay = (content: unknown): boolean => /as_of|tenures/.test(JSON.stringify(content))
 
 /** `rows: data.items` and `fields: data.columns` of a file that is one JSON object. */
@@ -96,7 +96,7 @@ function readProvenance({ observed_at, confidence }: Record<string, unknown>): R
   }
 }
 
-/** The same date for every row may be written as it is; any other text is a path. */
+/** A date that is the same for every row may be written as it is. Any other text is a path. */
 function isIsoDate(value: unknown): boolean {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(T.*)?$/.test(value)
 }

@@ -92,7 +92,7 @@ function conditions(argument: unknown, mappingPath: MappingPath, compiler: Compi
   return argument.map((source, index) => compiler.condition(source, [...mappingPath, index]))
 }
 
-/** A regular expression of the mapping; matching is what it does, nothing of it is run as code. */
+/** A regular expression of the mapping. It only matches; nothing of it runs as code. */
 export function compilePattern(argument: unknown, mappingPath: MappingPath): RegExp {
   try {
     return new RegExp(textArgument(argument, mappingPath), 'iu')

@@ -3,8 +3,8 @@ import { quantityWithin, unwrapSchema } from './fit.ts'
 import { isPlainObject } from './scope.ts'
 
 /**
- * A mapping whose `number` steps read money wherever the member holds dollars: `£3bn` is worth other dollars than its digits
- * say. Amounts without a currency stay what they were.
+ * A mapping whose `number` steps read money where the member holds dollars, because `£3bn` is worth other dollars
+ * than its digits say. Amounts without a currency stay as they were.
  */
 export function withDollars(source: unknown, schema: z.ZodObject): unknown {
   if (!isPlainObject(source)) return source

@@ -98,7 +98,7 @@ function compileList(argument: unknown, mappingPath: MappingPath, compiler: Comp
   }
 }
 
-/** Compiles a map of member names to expressions; members that come to nothing are left out. */
+/** Compiles a map of member names to expressions. Members without a value are left out. */
 export function compileObject(argument: unknown, mappingPath: MappingPath, compiler: Compiler): Evaluate {
   if (!isPlainObject(argument)) throw new MappingError('expected a map of members', mappingPath)
   const members = Object.entries(argument).map(

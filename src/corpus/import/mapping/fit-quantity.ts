@@ -4,11 +4,11 @@ import { isCurrencyCode, parseNumber } from '../../../lib/number-text.ts'
 import { parseRange } from '../../../lib/range-text.ts'
 import { toDollars, isPossible, moneyOfText, readSign, type QuantityName } from '../../records/index.ts'
 
-/** The numbers of a quantity: what is impossible, or measured in something else, is left out and told. */
+/** Keeps the numbers of a quantity. An impossible one, or one in another unit, is left out and reported. */
 export function fitMeasured(quantity: QuantityName, path: string): Fit {
   return (value, context) => {
     const number = typeof value === 'string' ? readNumber(quantity, value) : value
-    // A value that is not a number at all is left for the schema to refuse.
+    // The schema refuses a value that is no number at all.
     if (number === undefined && typeof value === 'string' && !/\d/.test(value)) return value
     if (number !== undefined && typeof number !== 'number') return value
     if (number !== undefined && isPossible(quantity, number)) return number
@@ -17,7 +17,7 @@ export function fitMeasured(quantity: QuantityName, path: string): Fit {
   }
 }
 
-/** Two bounds, or a text or number that says them. */
+/** Two bounds, or a text or number that names them. */
 export function fitRange(quantity: QuantityName, members: Fit, path: string): Fit {
   return (value, context) => {
     if (typeof value !== 'string' && typeof value !== 'number') {
@@ -60,7 +60,7 @@ function plainRange(quantity: QuantityName, value: string | number): Range | und
   return isBare(String(value)) ? parseRange(value) : undefined
 }
 
-/** No sign of money or of a share. */
+/** Texts without a sign of money or share. */
 const isBare = (text: string): boolean => !/[\p{Sc}%]/u.test(text)
 
 function readNumber(quantity: QuantityName, text: string): number | undefined {
@@ -77,7 +77,7 @@ function readNumber(quantity: QuantityName, text: string): number | undefined {
   return parseNumber(text)
 }
 
-/** The day something was founded: between the year 1000 and the next one. */
+/** The day something was founded: between the year 1000 and next year. */
 export function fitFoundingDate(path: string): Fit {
   return (value, context) => {
     const text = typeof value === 'number' ? String(value) : value
@@ -92,14 +92,15 @@ export function fitFoundingDate(path: string): Fit {
 }
 
 /**
- * Brings a value into the type its member has, where that loses nothing; the schema refuses the rest. What can be no value
- * of the member (`-7` employees, `£3bn` where dollars are due and no rate is known) becomes undefined, and is reported.
+ * Brings a value into the type of its member, where that loses nothing; the schema refuses the rest. A value the
+ * member cannot have (`-7` employees, `£3bn` where dollars are due and no rate is known) becomes undefined and is
+ * reported.
  */
 export type Fit = (value: unknown, context?: FitContext) => unknown
 
 export interface FitContext {
-  /** ISO date the row is true for. */
+  /** ISO date that the row is true for. */
   asOf?: string | undefined
-  /** Told of what is left out. */
+  /** Called with what is left out. */
   tell?: ((drift: Drift) => void) | undefined
 }

@@ -5,18 +5,23 @@ import { holdsFoundingDate, findQuantity, findSynonyms, type QuantityName } from
 import { type Fit, fitFoundingDate, fitMeasured, fitRange } from './fit-quantity.ts'
 
 export interface FitOptions {
-  /** Values are cells of a table: lists and objects are JSON, or lists of texts with `;` between them. */
+  /**
+   * Whether values are cells of a table, where lists and objects are JSON, or lists of texts with `;` between them.
+   */
   cells?: boolean
 }
 
-/** The member a fit is made for. */
+/** The member that a fit is made for. */
 interface FitPlace extends FitOptions {
   path: string
-  /** The meaning of its numbers, if a form around them says so. */
+  /** The meaning of its numbers, where a schema around them tells. */
   quantity?: QuantityName | undefined
 }
 
-/** Numbers to texts and texts to numbers, one value to a list of one, lists to one line where a map of texts is. */
+/**
+ * Turns numbers into texts and texts into numbers, one value into a list of one, and lists into one line in maps of
+ * texts.
+ */
 export function makeFit(schema: z.ZodType, options: FitOptions = {}): Fit {
   return fitAt(schema, { ...options, path: '' })
 }
@@ -55,7 +60,7 @@ function fitUnion(forms: readonly z.ZodType[], place: FitPlace): Fit {
     inner.find((form) => form instanceof z.ZodArray),
     place,
   )
-  // An amount beside its currency is no dollars yet.
+  // An amount beside its currency is not in dollars yet.
   const object = fitFor(
     inner.find((form) => form instanceof z.ZodObject),
     plainly,
@@ -72,7 +77,7 @@ function fitUnion(forms: readonly z.ZodType[], place: FitPlace): Fit {
   }
 }
 
-/** The schema of what may be given for a member: without `optional`, `nullable`, defaults and what becomes of it. */
+/** The schema of a member's given value: without `optional`, `nullable`, defaults and transforms. */
 export function unwrapSchema(schema: z.ZodType): z.ZodType {
   let inner = schema
   for (let next = unwrapOnce(inner); next !== undefined; next = unwrapOnce(inner)) inner = next
@@ -100,7 +105,7 @@ function isFoundingDate(schema: z.ZodType): boolean {
   return false
 }
 
-/** Another way of writing a value of a closed list is that value. */
+/** Another spelling of a value of a closed list is that value. */
 function fitEnum(schema: z.ZodEnum): Fit {
   const values = schema.options.map(String)
   const synonyms = Object.entries(findSynonyms(schema))
@@ -150,7 +155,7 @@ function cellList(text: string, ofTexts: boolean): unknown {
     .filter((part) => part !== '')
 }
 
-/** Members left out are unknown: those an entry must have become null, where the schema allows it. */
+/** Members left out are unknown. Those that an entry must have become null, where the schema allows it. */
 function fitObject(schema: z.ZodObject, place: FitPlace): Fit {
   const members = Object.entries(schema.shape) as [string, z.ZodType][]
   const at = (key: string): FitPlace => ({

@@ -5,9 +5,9 @@ import { mayBeSerialDay } from '../../../lib/serial-day.ts'
 import { elementwise, isMissing, MappingError, readMembers, type StepFactory } from './scope.ts'
 
 /**
- * `headcount`: bounds of a text such as `201-500 employees`. `decimal` says how fractions are written. `serial_days: out`
- * is for columns where a spreadsheet made days of ranges: `45231` is left out, unless `range`, the size of the row in
- * another column, holds it.
+ * `headcount`: bounds of a text such as `201-500 employees`. `decimal` says how fractions are written. `serial_days:
+ * out` is for columns where a spreadsheet turned ranges into days: `45231` is left out, unless `range`, the size of
+ * the row in another column, contains it.
  */
 export const compileHeadcount: StepFactory = (argument, mappingPath, compiler) => {
   const members =

@@ -16,24 +16,24 @@ import {
 import { definedRoot } from './source-path.ts'
 import { readTable, valueSteps } from './value-steps.ts'
 
-/** Told about a row while it is mapped; used to explain a mapping, not needed to apply it. */
+/** Called while a row is mapped, to explain a mapping. Applying one does not need it. */
 export interface MappingProbe {
   lost?: (step: string, value: unknown) => void
   looked?: (holder: object, key: string) => void
-  /** Told where a row is not as its format is documented. */
+  /** Called where a row differs from the documented format. */
   drifted?: (drift: Drift) => void
 }
 
 /** What a row is evaluated with. */
 export interface RowContext {
-  /** ISO date the row is true for. */
+  /** ISO date that the row is true for. */
   asOf: string
-  /** Values of the names the language was opened with. */
+  /** Values of the names that the language was opened with. */
   variables?: Readonly<Record<string, unknown>> | undefined
   probe?: MappingProbe | undefined
 }
 
-/** The expressions and conditions of mapping files, over the file's own `tables` and `define`. */
+/** The expressions and conditions of mapping files, with the file's own `tables` and `define`. */
 export interface MappingLanguage {
   compiler: Compiler
   expression(source: unknown, mappingPath: MappingPath): Evaluate
@@ -45,7 +45,7 @@ export interface MappingLanguage {
 }
 
 const steps: ReadonlyMap<string, StepFactory> = new Map(Object.entries({ ...valueSteps, ...listSteps }))
-/** Keys whose texts are constants, not paths. */
+/** Keys whose texts are constants and no paths. */
 const constantKeys = new Set<unknown>([
   'value',
   'default',
@@ -62,7 +62,7 @@ const constantKeys = new Set<unknown>([
   'matches',
 ])
 
-/** `given`: names that stand for values the caller brings with every row, as `$name`. Throws MappingError. */
+/** `given` are names of values that the caller brings with every row, as `$name`. Throws MappingError. */
 export function openLanguage(
   sections: { tables?: unknown; define?: unknown },
   variables: readonly string[] = [],
@@ -125,7 +125,8 @@ function makeScope(
     asOf,
     defined(name) {
       if (!values.has(name)) {
-        // Set first: a definition that refers to itself then finds nothing instead of never ending.
+        // The name is set first, so that a definition which refers to itself finds nothing instead of recursing for
+        // ever.
         values.set(name, undefined)
         values.set(name, defined.get(name)?.(scope))
       }
@@ -137,7 +138,7 @@ function makeScope(
   return scope
 }
 
-/** Every `$name` has to be known; only the whole mapping can tell. */
+/** Every `$name` must be known, which only the whole mapping can tell. */
 function checkNames(value: unknown, mappingPath: MappingPath, names: ReadonlySet<string>): void {
   if (typeof value === 'string') {
     const name = definedRoot(value)

@@ -63,7 +63,9 @@ function nothing(apply: (value: unknown, asOf: string) => unknown): StepFactory 
   }
 }
 
-/** `sort: path`, `sort: -path` for the largest first, `sort: .` for the entries themselves. Missing ones come last. */
+/**
+ * `sort: path`, `sort: -path` for the largest first, `sort: .` for the entries themselves. Missing values come last.
+ */
 function compileSort(argument: unknown, mappingPath: MappingPath): MappingStep {
   const text = textArgument(argument, mappingPath)
   const sign = text.startsWith('-') ? -1 : 1
@@ -102,7 +104,7 @@ function order(a: unknown, b: unknown): number {
   return compareValues(String(a), String(b))
 }
 
-/** `listTenures` compares with null, which members that were left out are not. */
+/** `listTenures` compares with null, so members that were left out become null. */
 function completeEnough(entry: unknown): Experience {
   const employer = { pnet_company_id: null, company_name: null, company_domain: null }
   const emptyPosition = { start_date: null, end_date: null, title: null, locality: null, is_current: null }

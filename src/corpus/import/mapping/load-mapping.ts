@@ -3,7 +3,7 @@ import { isMap, isPair, isScalar, LineCounter, parseDocument, type Document, typ
 import { compileMapping, type Mapping } from './compile-mapping.ts'
 import { MappingError, type MappingPath } from './scope.ts'
 
-/** A mapping file that cannot be used; the message names file and line. */
+/** A mapping file that cannot be used. The message names file and line. */
 export class InvalidMapping extends Error {
   override readonly name = 'InvalidMapping'
 }
@@ -13,10 +13,10 @@ export async function loadMapping(file: string): Promise<Mapping> {
   return parseMapping(await readFile(file, 'utf8'), file)
 }
 
-/** The same from a text; `name` is what messages call it. */
+/** The same from a text; messages call it `name`. */
 export const parseMapping = (text: string, name = 'mapping'): Mapping => parseWith(compileMapping, text, name)
 
-/** Compiles the content of a YAML or JSON text; mistakes are thrown as InvalidMapping, with their line. */
+/** Compiles the content of a YAML or JSON text. Mistakes are thrown as InvalidMapping, with their line. */
 export function parseWith<T>(compile: (content: unknown) => T, text: string, name: string): T {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
@@ -32,7 +32,7 @@ export function parseWith<T>(compile: (content: unknown) => T, text: string, nam
   }
 }
 
-/** Throws where aliases stand for more than a file of this kind ever holds: few lines could fill the memory. */
+/** Throws where aliases expand to more than a mapping file ever holds, since a few lines could fill the memory. */
 function readContent(document: Document, name: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 })
@@ -43,7 +43,7 @@ function readContent(document: Document, name: string): unknown {
   }
 }
 
-/** Where in the text a path of the content stands: at its key, or as near to it as the text has. */
+/** The place of a path in the text: at its key, or as near to it as the text goes. */
 function findOffset(document: Document, mappingPath: MappingPath): number {
   for (let length = mappingPath.length; length > 0; length--) {
     const holder = length === 1 ? document.contents : document.getIn(mappingPath.slice(0, length - 1), true)

@@ -17,15 +17,15 @@ const tokens: Record<string, { pattern: string; part: Part }> = {
   D: { pattern: '(\\d{1,2})', part: 'day' },
 }
 
-/** Turns a value into `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; undefined when it is no such date. */
+/** Turns a value into `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; undefined for other values. */
 export type DateReader = (value: unknown) => string | undefined
 
 /**
- * A reader of dates in a format: `iso`, `unix` and `unix_ms` (numbers), `serial` (the number by which spreadsheets keep a day: 45231
- * is 2023-11-01; of 1927 and later, since smaller ones are years), or a pattern of YYYY, YY, MMMM or MMM (English
- * month names), MM, M, DD and D, which must match the whole text. Without a format: ISO 8601, with what is
- * known of it, and years as numbers; times are cut off. Undefined for a format without a year. `zone` is the time zone
- * whose day a number names.
+ * A reader of dates in a format: `iso`, `unix` and `unix_ms` (numbers), `serial` (a spreadsheet's number of a day: 45231 is
+ * 2023-11-01; only days of 1927 and later, since smaller numbers are years), or a pattern of YYYY, YY, MMMM or MMM (English
+ * month names), MM, M, DD and D, which must match the whole text. Without a format it reads ISO 8601, also in part, and
+ * years as numbers; times are cut off. Undefined for a format without a year. `zone` is the time zone whose day a
+ * number names.
  */
 export function dateReader(format?: string, zone = 'UTC'): DateReader | undefined {
   if (format === undefined) return readIso
@@ -52,7 +52,7 @@ function assembled(parts: Part[], match: RegExpExecArray): string | undefined {
   parts.forEach((part, index) => {
     const text = match[index + 1]!
     if (part === 'monthName') partValues.month = months.indexOf(text.slice(0, 3).toLowerCase()) + 1
-    // Two-digit years: 69 and later are of the last century, as in POSIX.
+    // Two-digit years from 69 on are of the last century, as in POSIX.
     else if (part === 'year' && text.length === 2)
       partValues.year = Number(text) + (Number(text) < 69 ? 2000 : 1900)
     else partValues[part] = Number(text)
@@ -77,13 +77,13 @@ function numeric(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text)
 }
 
-/** Milliseconds of the unit that seconds, or milliseconds, since 1970 are counted in. */
+/** Milliseconds in a unit of the format. */
 function perEpochUnit(format: string | undefined): number | undefined {
   if (format === 'unix') return 1000
   return format === 'unix_ms' ? 1 : undefined
 }
 
-/** The calendar day a moment falls on in a time zone. */
+/** The calendar day of a moment in a time zone. */
 function toDay(ms: number, zone: string): string | undefined {
   const instant = toInstant(ms)
   if (instant === undefined || zone === 'UTC') return instant?.slice(0, 10)
@@ -106,8 +106,8 @@ function toInstant(ms: number): string | undefined {
 const clockTime = /^\d{4}-\d{2}-\d{2}[T ]\d{1,2}:\d{2}/
 
 /**
- * A reader of moments: seconds or milliseconds since 1970 (`unix`, `unix_ms`), or a date with a time in ISO 8601, as UTC
- * where it names no zone. A date without a time stays one. Undefined for other formats.
+ * A reader of moments: seconds or milliseconds since 1970 (`unix`, `unix_ms`), or a date with a time in ISO 8601, as
+ * UTC where it names no zone. A date without a time stays one. Undefined for other formats.
  */
 export function momentReader(format?: string): DateReader | undefined {
   const perUnit = perEpochUnit(format)

@@ -1,4 +1,4 @@
-/** Where something is in a mapping file: the keys and positions that lead to it. */
+/** A place in a mapping file: the keys and positions that lead to it. */
 export type MappingPath = readonly (string | number)[]
 
 /** A mistake in a mapping file. The loader adds file and line. */
@@ -16,28 +16,28 @@ export class MappingError extends Error {
 export interface Scope {
   /** The whole row of the file. */
   row: unknown
-  /** What paths start from: the row, or one entry of it inside `each` and `where`. */
+  /** Where paths start: at the row, or at one entry of it inside `each` and `where`. */
   item: unknown
   /** Position of the entry inside `each`, from 0. */
   index: number
-  /** Values of the mapping's `define` section, worked out when first asked for. */
+  /** Values of the mapping's `define` section, evaluated when first asked for. */
   defined: (name: string) => unknown
-  /** ISO date the file is true for. */
+  /** ISO date that the file is true for. */
   asOf: string
-  /** Told of values that a step could make nothing of. */
+  /** Called with values that a step could not read. */
   lost?: ((step: string, value: unknown) => void) | undefined
-  /** Told of every member of the row that is looked at. */
+  /** Called for every member of the row that is read. */
   looked?: ((holder: object, key: string) => void) | undefined
 }
 
-/** Undefined means that there is nothing. */
+/** Undefined means that there is no value. */
 export type Evaluate = (scope: Scope) => unknown
 export type Passes = (scope: Scope) => boolean
 export type MappingStep = (value: unknown, scope: Scope) => unknown
 /** Keys in normal form. */
 export type Table = ReadonlyMap<string, unknown>
 
-/** Compiles the parts of a mapping; handed to steps, which contain expressions themselves. */
+/** Compiles the parts of a mapping. Steps get it, because they contain expressions themselves. */
 export interface Compiler {
   expression(source: unknown, mappingPath: MappingPath): Evaluate
   condition(source: unknown, mappingPath: MappingPath): Passes
@@ -54,7 +54,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Applies a step for one value to every entry of a list; entries that come to nothing are left out. */
+/** Applies a step for one value to every entry of a list. Entries without a result are left out. */
 export function elementwise(step: (value: unknown, scope: Scope) => unknown): MappingStep {
   return (value, scope) => {
     if (!Array.isArray(value)) return step(value, scope)
@@ -68,7 +68,7 @@ export function elementwise(step: (value: unknown, scope: Scope) => unknown): Ma
   }
 }
 
-/** The object under a key of the mapping, checked to have no members but the given ones. */
+/** The object under a key of the mapping, which may have only the given members. */
 export function readMembers(
   source: unknown,
   mappingPath: MappingPath,

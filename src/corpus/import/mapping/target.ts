@@ -6,15 +6,15 @@ import { isPlainObject, MappingError, type MappingPath } from './scope.ts'
 
 /** Contents of a file: records of a kind, or parts of them, as funding rounds are of companies. */
 export interface ImportTarget {
-  /** The kind the rows are written as. */
+  /** The kind that the rows are written as. */
   kind: EntityKind
-  /** In a sentence, plural. */
+  /** Its name in a sentence, plural. */
   words: string
   /** The schema of one line of a `native` file. */
   schema: z.ZodObject
-  /** Members that say when. */
+  /** Members with a date. */
   moments: readonly string[]
-  /** The line of its kind that a row is, where it is another. */
+  /** Turns a row into a line of its kind, where it is no record of it. */
   asLine?(row: Record<string, unknown>): object
 }
 
@@ -36,8 +36,8 @@ export const importTargets = Object.fromEntries([
 export const importKinds = Object.keys(importTargets) as ImportKind[]
 
 /**
- * Checks the member names a mapping fills against the record: those of `record`, and those of the objects and
- * `each` steps under it as far as it is plain which member they fill.
+ * Checks the member names that a mapping fills: those of `record`, and those of the objects and `each` steps below,
+ * as far as it is clear which member they fill.
  */
 export function checkTargets(source: unknown, schema: z.ZodObject, mappingPath: MappingPath): void {
   if (!isPlainObject(source)) throw new MappingError('expected a map of members to fill', mappingPath)

@@ -1,7 +1,9 @@
 import { compilePath } from './source-path.ts'
 import { isMissing, MappingError, type Evaluate, type MappingPath } from './scope.ts'
 
-/** Compiles `{name.first} {name.last}`; nothing when one of the places is empty. `{}` is the entry itself. */
+/**
+ * Compiles `{name.first} {name.last}`, which has no value when one of the places is empty. `{}` is the entry itself.
+ */
 export function compileTemplate(text: string, mappingPath: MappingPath): Evaluate {
   const parts = text.split(/(\{[^{}]*\})/)
   if (parts.some((part) => !part.startsWith('{') && /[{}]/.test(part))) {

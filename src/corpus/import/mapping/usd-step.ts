@@ -15,15 +15,16 @@ import {
 } from './scope.ts'
 
 /**
- * `usd`: US dollars of an amount with its currency, by the rate of its day: an object with `amount`, `currency` and `date`,
- * or a text that says both. `usd: EUR` and `usd: {currency: EUR}` are for amounts that say none; `country` says which of
- * several currencies a sign means (`¥`, `kr`, `Rs`), `decimal` how fractions are written, `scale` what amounts are
- * multiplied with that name no scale. What has no currency, or one without rates, comes to nothing.
+ * `usd`: US dollars of an amount with its currency, by the rate of its day. The value is an object with `amount`,
+ * `currency` and `date`, or a text with both. `usd: EUR` and `usd: {currency: EUR}` are for amounts without a
+ * currency; `country` decides between the currencies of a sign (`¥`, `kr`, `Rs`), `decimal` says how fractions are
+ * written, and `scale` multiplies amounts that name no scale. An amount without a currency, or in one without rates,
+ * has no value.
  */
 export const compileUsd: StepFactory = (argument, mappingPath, compiler) => {
   const findReading = compileReading(argument, mappingPath, compiler)
   return elementwise((value, scope) => {
-    // Nothing was told, which is no loss.
+    // There was no amount, so nothing is lost.
     if (isPlainObject(value) && value['amount'] === undefined) return undefined
     const money = readMoney(value, findReading(scope))
     const dollars = money && toDollars(money)

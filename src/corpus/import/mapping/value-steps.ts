@@ -27,7 +27,7 @@ import {
   type Table,
 } from './scope.ts'
 
-/** A step for one value, applied to each entry of a list. What it makes nothing of is reported as lost. */
+/** A step for one value, applied to each entry of a list. A value that it cannot read is reported as lost. */
 function conversion(name: string, convert: (value: unknown) => unknown): MappingStep {
   return elementwise((value, scope) => {
     const result = convert(value)
@@ -36,7 +36,7 @@ function conversion(name: string, convert: (value: unknown) => unknown): Mapping
   })
 }
 
-/** A conversion that takes no argument. */
+/** A conversion without an argument. */
 function plain(name: string, convert: (value: unknown) => unknown): StepFactory {
   return (argument, mappingPath) => {
     if (argument !== undefined && argument !== null)
@@ -45,7 +45,7 @@ function plain(name: string, convert: (value: unknown) => unknown): StepFactory 
   }
 }
 
-/** A conversion of texts by a choice of words; without one the first is meant. */
+/** A conversion of texts by a choice of words, of which the first is the default. */
 function choice(name: string, options: Record<string, (text: string) => unknown>): StepFactory {
   const names = Object.keys(options)
   return (argument, mappingPath) => {
@@ -169,7 +169,7 @@ function compileMoment(argument: unknown, mappingPath: MappingPath): MappingStep
   )
 }
 
-/** The result of the first of some readers that can read a value. */
+/** The result of the first reader that can read a value. */
 function firstRead(name: string, readers: readonly DateReader[]): MappingStep {
   return conversion(name, (value) => {
     for (const read of readers) {
@@ -223,7 +223,7 @@ function toText(value: unknown): string | undefined {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Multiplied, without the digits that binary fractions add: 97 by 0.01 is 0.97. */
+/** Multiplies without the digits that binary fractions add: 97 by 0.01 is 0.97. */
 function scaled(value: unknown, factor: number): number | undefined {
   const number = parseNumber(value)
   return number === undefined ? undefined : Number((number * factor).toPrecision(12))

@@ -1,13 +1,16 @@
 import { JSONParser } from '@streamparser/json'
 import { maxRowBytes, UnreadableFile, type SourceRow } from './row.ts'
 
-/** Where an answer of a service has its rows, and the names of their columns where rows are lists. */
+/** Where a service's answer has its rows, and the names of their columns where rows are lists. */
 export interface RowSelector {
   /** Path of a list: `data.items`. */
   rows: string
-  /** Path of a list of names, before the rows. */
+  /** Path of a list of names, which comes before the rows. */
   fields?: string | undefined
-  /** Whether a file that begins so is such an object; others are read as if nothing was said. Default: every file is. */
+  /**
+   * Whether a file with this beginning is such an object; other files are read as if no paths were given. Default:
+   * every file is.
+   */
   isAnswer?(head: Buffer): boolean
 }
 
@@ -23,7 +26,7 @@ export async function* jsonAnswer(
   let [line, unread] = [0, 0]
   let failure: Error | undefined
   parser.onValue = ({ value, key }) => {
-    // By what is known so far, so that a file is read alike in whatever pieces it comes.
+    // Decided by what has been read so far, so that a file is read alike in whatever pieces it comes.
     if (typeof key === 'number') values.push(named(value, fields, fieldsPath))
     else fields = value as unknown[]
   }

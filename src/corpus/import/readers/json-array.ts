@@ -4,8 +4,8 @@ import { maxRowBytes, UnreadableFile, type SourceRow } from './row.ts'
 const newline = 0x0a
 
 /**
- * The elements of one JSON array, however large the file. Broken JSON ends it: past the break nothing says where
- * the next element begins.
+ * The elements of one JSON array, however large the file. Broken JSON ends it, because nothing after the break tells
+ * where the next element begins.
  */
 export async function* jsonArray(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceRow[]> {
   const document = new ArrayDocument()
@@ -24,11 +24,11 @@ class ArrayDocument {
   #rows: SourceRow[] = []
   #depth = 0
   #failure: Error | undefined
-  /** Offset and line of the element being read. */
+  /** Offset and line of the present element. */
   #start = 0
   #line = 1
   #end = 0
-  /** Where the chunk begins, and how many line breaks were before and up to the last token looked at. */
+  /** Where the chunk begins, and how many line breaks come before it and before the last token. */
   #chunk: Buffer = Buffer.alloc(0)
   #chunkOffset = 0
   #lines = 1
@@ -89,7 +89,7 @@ class ArrayDocument {
     this.#line = this.#lines
   }
 
-  /** Advances the line count to a place in this chunk. */
+  /** Advances the line count to an offset in this chunk. */
   #countTo(end: number): void {
     for (;;) {
       const position = this.#chunk.indexOf(newline, this.#counted)

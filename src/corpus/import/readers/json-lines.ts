@@ -3,7 +3,7 @@ import { excerpt, maxRowBytes, type SourceRow } from './row.ts'
 
 const newline = 0x0a
 
-/** One JSON value a line. Blank lines are passed over, a broken one is an error of its own. */
+/** One JSON value a line. Blank lines are skipped, a broken one is an error of its own. */
 export async function* jsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceRow[]> {
   for await (const block of lineBlocks(chunks)) {
     if ('error' in block) yield [block]
@@ -14,7 +14,7 @@ export async function* jsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   }
 }
 
-/** Whole lines, the first of which has this number; or one that was passed over. */
+/** Whole lines, of which the first has this number; or one line that was skipped. */
 export type LineBlock = { text: Buffer; line: number } | { line: number; error: string; text: string }
 
 /** The lines of a file, not parsed, in blocks. */
@@ -37,7 +37,7 @@ function newlinesIn(block: Buffer): number {
   return count
 }
 
-/** Whole lines, as many as a chunk completes; `too-long` stands for one line that was passed over. */
+/** Whole lines, as many as a chunk completes. `too-long` stands for one line that was skipped. */
 async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer | 'too-long'> {
   let pieces: Buffer[] = []
   let pending = 0
@@ -73,7 +73,7 @@ async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   if (pending > 0) yield Buffer.concat(pieces)
 }
 
-/** The lines of a block that hold anything, with their numbers. */
+/** The non-blank lines of a block, with their numbers. */
 export function linesIn(block: Uint8Array, first: number): { bytes: Uint8Array; line: number }[] {
   const lines: { bytes: Uint8Array; line: number }[] = []
   let start = 0

@@ -15,13 +15,13 @@ export const fileFormats = ['jsonl', 'json', 'csv', 'xlsx', 'parquet', 'pbf'] as
 export type FileFormat = (typeof fileFormats)[number]
 
 export interface ReadOptions {
-  /** Overrides what extension and content say. */
+  /** Overrides extension and content. */
   format?: FileFormat | undefined
-  /** Where the rows of a file are that is one JSON object. */
+  /** Where the rows are, in a file that is one JSON object. */
   select?: RowSelector | undefined
-  /** Called with the bytes of the file that have been read, as they are. */
+  /** Called with the bytes of the file as they are read. */
   onBytes?: (bytes: number) => void
-  /** Told what was left out of a table, or decided, when its rows have been read. */
+  /** Called with omissions and decisions about a table after its rows were read. */
   onNote?: ((note: string) => void) | undefined
   /** The stream that `-` reads; the standard input when absent. */
   stdin?: Readable
@@ -35,7 +35,7 @@ export async function* readRecords(file: string, options: ReadOptions = {}): Asy
   for await (const rows of readRowChunks(file, options)) yield* rows
 }
 
-/** Like `readRecords`, in the chunks the file comes in. */
+/** Like `readRecords`, but in the chunks that the file comes in. */
 export async function* readRowChunks(file: string, options: ReadOptions): RowChunks {
   let last = 0
   try {
@@ -48,11 +48,11 @@ export async function* readRowChunks(file: string, options: ReadOptions): RowChu
   }
 }
 
-/** Bytes of lines, and rows, that are handed over together: so many that handing them over costs nothing. */
+/** Bytes of lines, and rows, that are handed over together: so many that handing over costs nothing. */
 const inputBytes = 256 * 1024
 const inputRows = 250
 
-/** The same rows; those of JSON lines are not parsed yet. */
+/** The same rows; JSON lines are not parsed yet. */
 export async function* readInputs(file: string, options: ReadOptions = {}): AsyncGenerator<RowInput> {
   let last = 0
   try {
@@ -138,7 +138,7 @@ async function openFile(file: string, options: ReadOptions): Promise<OpenedFile>
   return format === 'jsonl' ? { lines: source.chunks } : { rows: jsonArray(source.chunks) }
 }
 
-/** A file that is broken from the start gives a better message by itself than its few bytes do. */
+/** A file that is broken from the start gives a better message as a whole than by its first bytes. */
 async function refuse({ head, close, failed }: ByteSource, format: FileFormat): Promise<void> {
   if (failed) return
   try {
@@ -165,7 +165,7 @@ async function parquetChunks(file: string, source: ByteSource, options: ReadOpti
 const formatFor = (file: string, head: Buffer, { format }: ReadOptions): FileFormat =>
   format ?? findFormat(file, head)
 
-/** Content decides where it is certain, the extension next, then the first character. */
+/** Content decides where it is certain, then the extension, then the first character. */
 function findFormat(file: string, head: Buffer): FileFormat {
   if (head.subarray(0, 4).toString('latin1') === 'PAR1') return 'parquet'
   if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return 'xlsx'

@@ -4,7 +4,7 @@ import type { SourceRow } from './row.ts'
 /** Members of a line of a rejects file. */
 const members = new Set(['file', 'line', 'path', 'reason', 'value', 'row', 'cells'])
 
-/** The row that a line of a rejects file carries, mended or not; any other row as it is. */
+/** The row in a line of a rejects file, corrected or not; any other row as it is. */
 export function unwrapRow(row: SourceRow): SourceRow {
   if (!('value' in row) || !isPlainObject(row.value)) return row
   if (typeof row.value['reason'] !== 'string') return row

@@ -10,8 +10,8 @@ import {
 import { excerpt, maxRowBytes, UnreadableFile, type SourceRow } from './row.ts'
 
 /**
- * Rows of a table as objects of text by column name (empty cells are left out). In a text, a row with too many or too few
- * cells is an error of its own. Omissions and decisions are passed to `onNote`, at the end.
+ * Rows of a table as objects of text by column name; empty cells are left out. In a text file, a row with too many or
+ * too few cells is an error of its own. Omissions and decisions are passed to `onNote` at the end.
  */
 export async function* tableRows(
   content: ByteSource,
@@ -48,7 +48,7 @@ class NamedRows {
   readonly #isCounted: boolean
   #repeated = 0
 
-  /** `isCounted`: rows have as many cells as the header. */
+  /** `isCounted`: whether rows must have as many cells as the header. */
   constructor(columns: readonly string[], header: readonly string[] | undefined, isCounted: boolean) {
     this.#columns = columns
     this.#isRepeated = repeatsHeader(header)
@@ -77,13 +77,13 @@ class NamedRows {
     for (let index = 0; index < cells.length; index++) {
       const cell = cells[index]!
       bytes += cell.length
-      // Rows of a sheet end with their last cell: one beyond the names has none.
+      // Rows of a sheet end with their last cell, and a cell beyond the names has none.
       if (cell !== '') value[columns[index] ?? `column_${index + 1}`] = cell
     }
     return { line, value, bytes, isCells: true }
   }
 
-  /** Delimiters after the last cell end the row, and begin no other cell. */
+  /** Delimiters after the last cell end the row and begin no other cell. */
   #widthOf(cells: readonly string[]): number {
     let width = cells.length
     while (width > this.#columns.length && cells[width - 1]!.trim() === '') width -= 1
@@ -100,10 +100,10 @@ class NamedRows {
   }
 }
 
-/** A line without anything; one of delimiters alone is a row that says nothing. */
+/** A blank line. A line of delimiters alone is a row without values. */
 const isBlank = (cells: readonly string[]) => cells.length <= 1 && (cells[0] ?? '') === ''
 
-/** Unnamed columns are called by their position, the second of two equal names gets a number. */
+/** Unnamed columns are called by their position; the second of two equal names gets a number. */
 function columnNames(header: readonly string[]): string[] {
   const names = new Set<string>()
   return header.map((heading, index) => {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { nearest } from '../../../lib/edit-suggestion.ts'
 import { withoutExtension } from '../../../lib/phone.ts'
 import type { Rejection } from '../../write/index.ts'
-import { isSampleName, sampleSource } from '../../records/index.ts'
+import { sampleNameRefusal, sampleSource } from '../../records/index.ts'
 import { compileCells } from './cells.ts'
 import { makeFit } from '../mapping/fit.ts'
 import { importTargets, type ImportKind, type ImportTarget } from '../mapping/target.ts'
@@ -133,7 +133,7 @@ function validated(
   }
   const madeUp = findSampleMember(parsed.data)
   if (madeUp !== undefined)
-    return { rejected: { line, path: madeUp, reason: isSampleName, value: sampleSource } }
+    return { rejected: { line, path: madeUp, reason: sampleNameRefusal, value: sampleSource } }
   for (const member of ['observed_at', ...moments]) {
     const moment = parsed.data[member]
     if (typeof moment === 'string' && Number.isNaN(Date.parse(moment)))

@@ -1,6 +1,6 @@
 import type { NativeFundingRound } from '../../records/index.ts'
 
-/** A funding round as an observation of its company: what names the company, and the round to be added to it. */
+/** A funding round as an observation of its company: members that name the company, and the round to add. */
 export function fundingLine(line: NativeFundingRound): object {
   const { round_id: _id, company, source, observed_at, confidence, ...round } = line
   const { li_org_id, pnet_primary_slug, domain, name } = company ?? {}

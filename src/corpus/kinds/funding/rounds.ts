@@ -13,12 +13,12 @@ import { dayMs } from '../../../lib/time.ts'
 type Investor = NonNullable<FullFundingRound['investors']>[number]
 type Members = Record<string, unknown>
 
-/** Two sources date one round up to this many days apart. */
+/** Days by which two sources may date one round differently. */
 const sameRoundDays = 45
 /**
- * Lays funding rounds over what is known of a company: a round known already is completed, another is added; sums,
- * newest and largest round, investors and stage follow from all of them. Answers the members that change. `isNewer`
- * tells whose word counts where both say something.
+ * Lays funding rounds over a company's. A round that it has is completed, another one is added; sums, newest and
+ * largest round, investors and stage follow from all of them. Answers the members that change. `isNewer` tells which
+ * side counts where both say something.
  */
 export function fundingMembers(
   stored: Members,
@@ -49,7 +49,7 @@ export function fundingMembers(
   }
 }
 
-/** Rounds of a company; where only summaries are known, those. */
+/** Rounds of a company; where only summaries exist, those. */
 function listRounds(members: Members): FullFundingRound[] {
   const full = members['full_funding_rounds'] as FullFundingRound[] | null | undefined
   if (full && full.length > 0) return full
@@ -95,7 +95,7 @@ function isSameRound(a: FullFundingRound, b: FullFundingRound): boolean {
   return a.round_raised_usd === b.round_raised_usd
 }
 
-/** Amounts that are no two reports of one sum. */
+/** Amounts too different to be two reports of one sum. */
 function differ(a: FullFundingRound, b: FullFundingRound): boolean {
   const [first, second] = [a.round_raised_usd, b.round_raised_usd]
   if (!first || !second || a.round_date === b.round_date) return false
@@ -181,7 +181,7 @@ const stages: Partial<Record<NonNullable<FullFundingRound['round_type']>, Compan
   post_ipo_equity: 'public',
   post_ipo_secondary: 'public',
 }
-/** What funding does not change: a company that was sold or closed, or is traded, stays so. */
+/** Funding does not change the stage of a company that was sold or closed, or is traded. */
 const lasting = new Set<unknown>(['acquired', 'closed', 'public'])
 
 /** The stage of the newest round that names one, where that round is news. */

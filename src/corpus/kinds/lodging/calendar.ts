@@ -1,7 +1,7 @@
 import type { HotelCalendar, NativeHotelRate } from '../../records/index.ts'
 import { dayMs } from '../../../lib/time.ts'
 
-/** Nights in a row, as a row of rates gives them. */
+/** Consecutive nights, as a row of rates gives them. */
 export interface Nights {
   roomId: string | null
   currency: string
@@ -13,12 +13,12 @@ export interface Nights {
   left: number | null
 }
 
-/** Most nights a calendar keeps: the newest. */
+/** Nights that a calendar keeps, the newest ones. */
 const maxNights = 750
 const toDayNumber = (date: string) => Date.parse(date) / dayMs
 const toDate = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 
-/** The nights a row of rates speaks of. */
+/** The nights of a row of rates. */
 export function readNights({
   room_id,
   currency,
@@ -38,8 +38,8 @@ export function readNights({
 }
 
 /**
- * Calendars with these nights in them. A sort of room has a calendar for each currency; of a night in several the newest word
- * counts, so the others forget it. `isNewer` false: what is known already stays.
+ * Adds nights to calendars. A room type has a calendar for each currency. Of a night in several the newest source
+ * counts, so the others drop it. With `isNewer` false, stored nights stay.
  */
 export function withNights(
   calendars: readonly HotelCalendar[],

@@ -11,7 +11,7 @@ import {
 import type { LocationRecord } from '../location.ts'
 import { cityIn, parseLocation, placeLine, toPoint, stateOfCity } from './parse-location.ts'
 
-/** What the rest of a location tells, and `completeLocation` fills in where it is missing. */
+/** Members of a location that `completeLocation` derives from the others where they are missing. */
 export const derivedLocationMembers = [
   'country_name',
   'state_name',
@@ -23,13 +23,13 @@ export const derivedLocationMembers = [
 
 type Derived = Pick<LocationRecord, (typeof derivedLocationMembers)[number]>
 
-/** A city whose name and country are given is meant only if it lies this near to the coordinates given. */
+/** A city given by name and country counts only if it lies this near to the given coordinates. */
 const nearKm = 100
 
 /**
- * Fills in, in place, what a location's other members tell: country, state, coordinates and time zone of the city, and
- * the place in one line. What is given stays. One that has no more than a text is read from it; a country is written as
- * alpha-3 whatever form it came in.
+ * Completes a location in place: country, state, coordinates and time zone of the city, and the place in one line.
+ * Given members stay. A location with only a text is read from it; a country becomes alpha-3, whatever form it came
+ * in.
  */
 export function completeLocation(place: LocationRecord): void {
   if (place.country_code !== null) place.country_code = toAlpha3(place.country_code)
@@ -42,7 +42,7 @@ export function completeLocation(place: LocationRecord): void {
   if (country !== undefined) fill(place, deriveOnce(country, place))
 }
 
-/** `de`, `DE`, `deu`: what is not a code stays as it is. */
+/** `de`, `DE`, `deu`. Any other text stays as it is. */
 function toAlpha3(code: string): string {
   if (countryByAlpha3(code) !== undefined) return code
   return (code.trim().length <= 3 ? findCountry(code)?.alpha3 : undefined) ?? code
@@ -53,13 +53,13 @@ function completeFromText(place: LocationRecord): void {
   const text = named.length > 0 ? named.join(', ') : (place.full_address ?? place.formatted_address)
   const parsed = text === null ? undefined : parseLocation(text)
   if (parsed === undefined) return
-  // A state or country of the name, or coordinates somewhere else, say that another place is meant.
+  // A state or country with the name, or coordinates elsewhere, mean that it is another place.
   if (named.length > 0 && (parsed.city !== place.city || parsed.state_name === null)) return
   if (!isNear(place, parsed)) return
   fill(place, named.length > 0 ? { ...parsed, full_address: null } : parsed)
 }
 
-/** What is said of no more than a point is in the country, and the city, that it lies in. */
+/** A location with only a point is in the country, and the city, that the point lies in. */
 function completeFromPoint(place: LocationRecord): void {
   const { coordinates, city, state_name, full_address } = place
   if (coordinates === null) return
@@ -81,7 +81,7 @@ function deriveOnce(country: Country, place: LocationRecord): Derived {
   let derived = remembered.get(key)
   if (derived === undefined) {
     derived = derive(country, place)
-    // Files repeat the same few thousand places; the limit is for those that do not.
+    // Files repeat the same few thousand places. The limit is for those that do not.
     if (remembered.size > 20_000) remembered.clear()
     remembered.set(key, derived)
   }
@@ -106,7 +106,7 @@ function derive(country: Country, place: LocationRecord): Derived {
   }
 }
 
-/** A code of a list that is not ISO's may be beside a name that is known. */
+/** A code from a list that is not ISO's may stand beside a known name. */
 function namedState(alpha3: string, { state_code, state_name }: LocationRecord) {
   return state_code !== null && state_name !== null ? findState(alpha3, state_name) : undefined
 }
@@ -125,17 +125,17 @@ function isNear(place: LocationRecord, at: Pick<LocationRecord, 'coordinates'>):
 type Point = Parameters<typeof distanceKm>[0]
 
 /**
- * A location with the text it is described by: read from the text where there is none, or where the one there was read
- * from an earlier text and nothing else.
+ * A location with the text that describes it: read from the text where there is none, or where it was only read from
+ * an earlier text.
  */
 export function locationBeside(place: LocationRecord | null, text: string | null): LocationRecord | null {
   if (text === null || text.trim() === '') return place
   if (place === null) return parseLocation(text) ?? null
   const { full_address: read } = place
-  // The line of a state, `New York, United States`, would be read as the city of its name.
+  // The line of a state, `New York, United States`, would be read as the city of that name.
   if (read === null || read === text || text === place.formatted_address) return place
   if (JSON.stringify(parseLocation(read)) !== JSON.stringify(place)) return place
-  // `Jena, Thuringia` beside `Jena, Thuringia, Germany` is the same place, said shorter.
+  // `Jena, Thuringia` is a shorter name of the same place as `Jena, Thuringia, Germany`.
   if (saysNoMore(text, read)) return place
   return parseLocation(text) ?? (saysNoMore(read, text) ? place : null)
 }

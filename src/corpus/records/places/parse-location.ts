@@ -14,39 +14,39 @@ import {
   type State,
 } from '../../reference/index.ts'
 
-/** A country named alone means its only city in these. */
+/** A country named alone means its only city here. */
 const cityStates = new Set(['SGP', 'MCO', 'VAT', 'HKG', 'MAC', 'GIB'])
-/** A city named without a country has to be this large, else which one is meant would be a guess. */
+/** A city named without a country must be this large; otherwise the choice among its namesakes would be a guess. */
 const knownEverywhere = 500_000
-/** Or so many times as large as any other of its name, and a city of note. */
+/** Or it must be this many times as large as any other of its name, and a city of note. */
 const farLarger = 20
 /** A city beside the name of its state need not be known elsewhere. */
 const townOfState = 15_000
-/** From this size on a name means the city rather than a state of the name that lies elsewhere. */
+/** From this size on a name means the city rather than a state of that name elsewhere. */
 const cityOfNote = 100_000
-/** Codes of these countries' states are written where others write a country: "San Francisco, CA". */
+/** For these countries, codes of states stand where others write a country: "San Francisco, CA". */
 const stateCountries = ['USA', 'CAN', 'AUS'] as const
 
 const remembered = new Map<string, LocationRecord | undefined>()
 
 /**
- * Reads `Redwood City, CA, USA`, `London, England, United Kingdom`, `Dubai - United Arab Emirates`, `MH, India`
- * or `Berlin` into a location with coordinates and time zone of the city. Parts of it that are not found in the
- * gazetteer are kept as written. Undefined when neither a country nor a large city is recognised.
+ * Reads `Redwood City, CA, USA`, `London, England, United Kingdom`, `Dubai - United Arab Emirates`, `MH, India` or
+ * `Berlin` as a location, with coordinates and time zone of the city. Parts that the gazetteer does not have stay as
+ * written. Undefined where neither a country nor a large city is recognised.
  */
 export function parseLocation(text: string, defaultCountry?: string): LocationRecord | undefined {
   const key = `${defaultCountry ?? ''}|${text}`
   if (remembered.has(key)) return copyLocation(remembered.get(key))
   const location = parse(text, defaultCountry)
-  // Files repeat the same few thousand places; the limit is for those that do not.
+  // Files repeat the same few thousand places. The limit is for those that do not.
   if (remembered.size > 20_000) remembered.clear()
   remembered.set(key, location)
   return copyLocation(location)
 }
 
 /**
- * The same for a location that already comes in parts. A point tells its country; a city that nothing places stays as it is
- * written. Undefined for what says neither.
+ * The same for a location that comes in parts. A point tells its country; a city without a place on the map stays as
+ * written. Undefined for parts that tell neither.
  */
 export function locationOfParts(parts: LocationParts, defaultCountry?: string): LocationRecord | undefined {
   const country = countryIn(parts.country ?? defaultCountry) ?? countryOfPoint(parts)
@@ -60,8 +60,8 @@ export function locationOfParts(parts: LocationParts, defaultCountry?: string): 
 }
 
 /**
- * A text that names a city without saying which, as a location of these words: a search for the name finds it. Undefined if
- * no city has the name.
+ * A text with the name of an ambiguous city, as a location of these words: a search for the name finds it. Undefined
+ * if no city has the name.
  */
 export function unplacedCity(text: string): LocationRecord | undefined {
   const written = text.trim()
@@ -82,7 +82,7 @@ function countryOfPoint(parts: LocationParts): Country | undefined {
   return code ? findCountry(code) : undefined
 }
 
-/** The message for a place that the gazetteer does not know. */
+/** The message about a place that the gazetteer does not have. */
 function asWritten(parts: LocationParts, coordinates: LocationRecord['coordinates']): LocationRecord {
   return {
     street_address: parts.street_address ?? null,
@@ -113,7 +113,7 @@ function parse(text: string, defaultCountry: string | undefined): LocationRecord
   return onIsland(text, defaultCountry, plain) ?? plain
 }
 
-/** `Mallorca, Spain`, where no town is named: somewhere on the island. */
+/** `Mallorca, Spain` without a town means somewhere on the island. */
 function onIsland(
   text: string,
   defaultCountry: string | undefined,
@@ -126,7 +126,7 @@ function onIsland(
   return { ...(plain ?? assemble(country, { city: name }, text)), coordinates, timezone }
 }
 
-/** `ratio`: how many times as large as others of its name a city of note without a country has to be. */
+/** `ratio`: how many times as large as its namesakes a city of note without a country must be. */
 function readPlain(
   text: string,
   defaultCountry: string | undefined,
@@ -146,7 +146,7 @@ function readPlain(
   return assemble(country, postal ?? placesIn(country, parts), text)
 }
 
-/** The country at the end of the parts, which it then is taken off. */
+/** Takes the country off the end of the parts. */
 function takeCountry(parts: string[]): Country | undefined {
   const last = parts.at(-1)!
   if (parts.length > 1) {
@@ -163,7 +163,7 @@ function takeCountry(parts: string[]): Country | undefined {
   return country
 }
 
-/** `Mumbai, MH`: a code of a country that has no such city is that of a state where the city is of note. */
+/** `Mumbai, MH`: where a code's country has no such city, the code is a state's, if the city is of note. */
 function stateElsewhere(country: Country, parts: readonly string[]): Country | undefined {
   const city = citiesOfNoteElsewhere(country, parts).find(
     ({ countryCode, stateCode }) =>
@@ -172,14 +172,16 @@ function stateElsewhere(country: Country, parts: readonly string[]): Country | u
   return city && findCountry(city.countryCode)
 }
 
-/** Which of the two is meant by `Mumbai, NI` nobody knows. */
+/** `Mumbai, NI` is ambiguous. */
 function isContradiction(parts: readonly string[]): boolean {
   const country = parts.length > 1 ? countryIn(parts.at(-1)) : undefined
   if (country === undefined || stateCountries.some((alpha3) => endsInState(alpha3, parts))) return false
   return citiesOfNoteElsewhere(country, parts).length > 0 && stateElsewhere(country, parts) === undefined
 }
 
-/** Where a country stands by its two letters, which others use for their states, and has no city of the name before it. */
+/**
+ * Whether two letters stand for a country, although others use them for their states: no city has the name before it.
+ */
 function citiesOfNoteElsewhere(country: Country, parts: readonly string[]): City[] {
   const place = parts.at(-2)
   if (place === undefined || !/^\p{Lu}{2}$/u.test(parts.at(-1)!)) return []
@@ -220,14 +222,14 @@ function placesIn(country: Country, parts: string[]): LocationParts {
     return bare !== last && isCityOfNote(country, bare, state) ? { city: bare, state: last } : { state: last }
   }
   const isCity = findCity(last, country.alpha3).length > 0
-  // "Hoxton, London" and "1 Main Street, Springfield" end in the city: what comes before is not a city of that state.
+  // "Hoxton, London" and "1 Main Street, Springfield" end in the city, and the part before is no city of that state.
   if (isCity && !isCode(last) && (state === undefined || !isCityIn(country, place, state))) {
     return { ...cityWithCode(last), ...sortInside([...before, place]) }
   }
   return { ...cityWithCode(place), state: last, ...sortInside(before) }
 }
 
-/** A street, where there is a number among the parts within a city, else a neighbourhood. */
+/** A street, where the parts within a city contain a number, else a neighbourhood. */
 function sortInside(parts: readonly string[]): LocationParts {
   const within = parts.join(', ')
   if (within === '') return {}
@@ -243,9 +245,9 @@ function isCityIn(country: Country, name: string, state: State): boolean {
 }
 
 /**
- * "London" and "Paris" are cities although districts bear their names, "Buenos Aires" and "New York" although states do.
- * "California" is a state before a village, "Arizona" before a city that is called so in passing, "Washington" before one
- * elsewhere whose name is longer.
+ * "London" and "Paris" are cities although districts bear their names, and "Buenos Aires" and "New York" although
+ * states do. "California" is a state before a village, "Arizona" before a city that also has this name, and
+ * "Washington" before a city elsewhere with a longer name.
  */
 function isCityOfNote({ alpha3 }: Country, name: string, state: State): boolean {
   const cities = findCity(name, alpha3)
@@ -291,7 +293,10 @@ function cityWithoutCountry(parts: readonly string[], ratio: number): City | und
   return city.population >= cityOfNote && !others.some(isRival) ? city : undefined
 }
 
-/** `Bayern`, `Skillman, New Jersey`: a state that no other country has, and no city of note elsewhere is called so. */
+/**
+ * `Bayern`, `Skillman, New Jersey`: a state without namesakes in other countries and without a city of note of its
+ * name elsewhere.
+ */
 function stateAlone(parts: readonly string[], text: string): LocationRecord | undefined {
   const name = parts.at(-1)!
   if (isCode(name)) return undefined
@@ -311,8 +316,8 @@ function stateAlone(parts: readonly string[], text: string): LocationRecord | un
 function assemble(country: Country, parts: LocationParts, text: string | undefined): LocationRecord {
   const ownState = parts.state === undefined ? undefined : findState(country.alpha3, parts.state)
   const city = parts.city === undefined ? undefined : cityIn(country, parts.city, ownState)
-  // Some write the county or province where others write the region ("Dublin, County Dublin"): the level the
-  // gazetteer knows is kept, so that one place has one state whatever the source.
+  // Some sources write the county or province where others write the region ("Dublin, County Dublin"). The
+  // gazetteer's level is kept, so that one place has one state whatever the source.
   const state = ownState?.isGazetteerLevel === true ? ownState : ((city && stateOfCity(city)) ?? ownState)
   const { street_address, neighborhood, city: cityName, county, postal_code } = { ...noParts, ...parts }
   const stateName = state?.name ?? parts.state ?? null
@@ -335,7 +340,7 @@ function assemble(country: Country, parts: LocationParts, text: string | undefin
 
 const noParts = { street_address: null, neighborhood: null, city: null, county: null, postal_code: null }
 
-/** `City, State, Country`: a state or country called like the city is not said again. */
+/** `City, State, Country`. A state or country with the city's name is not repeated. */
 export function placeLine(city: string | null, state: string | null, country: string | null): string {
   const isCityState = city !== null && city === country
   const parts = isCityState ? [city] : [city, state, country]
@@ -343,8 +348,9 @@ export function placeLine(city: string | null, state: string | null, country: st
 }
 
 /**
- * The city of that name that `isMeant` takes: in the state when one is given and the gazetteer knows such states, else the
- * largest, unless another of the name is nearly as large. Which Arlington or Springfield it is would be a guess.
+ * The city of that name that `isMeant` accepts: in the state, where one is given and the gazetteer has such states,
+ * else the largest, unless another one is nearly as large, since which Arlington or Springfield it is would be a
+ * guess.
  */
 export function cityIn(
   country: Country,
@@ -362,7 +368,7 @@ export function cityIn(
   return others.some((other) => rivals(other, largest!, name)) ? undefined : largest
 }
 
-/** A city has to be so many times as large as another of its name to be the one that is meant. */
+/** How many times as large as its namesakes a city must be to be meant. */
 const clearlyLarger = 3
 
 function rivals(other: City, largest: City, name: string): boolean {
@@ -378,7 +384,7 @@ export function stateOfCity(city: City): State | undefined {
 }
 
 export function toPoint(city: City): { lat: number; lon: number } {
-  // The gazetteer keeps 32-bit floats: five decimals are what they hold, about a metre.
+  // The gazetteer has 32-bit floats, which hold five decimals, about a metre.
   return { lat: Math.round(city.lat * 1e5) / 1e5, lon: Math.round(city.lon * 1e5) / 1e5 }
 }
 

@@ -1,5 +1,5 @@
 /**
- * How the line with the postal code is written where it holds the city, too: code first (`10117 Berlin`, `75004 Paris Cedex
+ * Forms of the line with the postal code where it contains the city: code first (`10117 Berlin`, `75004 Paris Cedex
  * 04`), code last (`London NW1 6XE`), or state and code last (`Sydney NSW 2000`, `Toronto ON M5V 2T6`).
  */
 const forms: [countries: readonly string[], line: RegExp][] = [
@@ -28,12 +28,12 @@ const ofState: Readonly<Record<string, RegExp>> = {
   AUS: /^(?<state>[A-Z]{2,3}) (?<code>\d{4})$/,
 }
 
-/** Words after the city that are the post's alone. */
+/** Words after the city that only the post uses. */
 const postal = /\s+cedex(?:\s+\d{1,2})?$/i
 
 /**
- * Street, postal code and city of an address in the form of its country: `Friedrichstraße 123, 10117 Berlin`. A state may
- * follow the line. Undefined if no line has that form.
+ * Street, postal code and city of an address in the form of its country: `Friedrichstraße 123, 10117 Berlin`. A state
+ * may follow the line. Undefined if no line has that form.
  */
 export function postalParts(alpha3: string, parts: readonly string[]): LocationParts | undefined {
   const [, form] = forms.find(([countries]) => countries.includes(alpha3)) ?? []
@@ -60,7 +60,7 @@ export function postalParts(alpha3: string, parts: readonly string[]): LocationP
   return undefined
 }
 
-/** A location in parts, as some sources have it. All members are texts but the coordinates. */
+/** A location in parts, as some sources have it. All members but the coordinates are texts. */
 export interface LocationParts {
   street_address?: string | undefined
   neighborhood?: string | undefined

@@ -4,12 +4,12 @@ import { optional } from '../../../operation/index.ts'
 import type { Snapshot } from '../../commits/index.ts'
 import { unknownDay } from '../../search-index/index.ts'
 import { always, and, compileInto, hasAny, never, not, or, type Bind, type Condition } from '../condition.ts'
-import { countryTokens } from '../country.ts'
+import { countryTokens } from '../place/country.ts'
 import { dateRange, toDays } from '../dates.ts'
 import { filter, readSnapshot, type FilterContext } from '../filter.ts'
 import { isCrossed, isOpen, withinRange } from '../range.ts'
 import { titleContains } from '../text.ts'
-import { companyNumbers } from '../employment.ts'
+import { companyNumbers } from '../person/employment.ts'
 import { requireColumns } from '../lacking-rows.ts'
 import { visibleAt } from '../visibility.ts'
 
@@ -156,7 +156,9 @@ function ruleCondition(rule: EmployeeRule, context: FilterContext): Condition {
   if (lowerBound > 0)
     return isEmployer((bind) => employersWhere(bind, people, withinRange(bind, heads, wanted)))
   if (upperBound === undefined) return always
-  return not(isEmployer((bind) => employersWhere(bind, people, `${heads} > ${bind.value('UInt64', upperBound)}`)))
+  return not(
+    isEmployer((bind) => employersWhere(bind, people, `${heads} > ${bind.value('UInt64', upperBound)}`)),
+  )
 }
 
 /** Company search parameters about the people of the company. */

@@ -108,7 +108,10 @@ function paidIn(wanted: Investment, context: FilterContext): Condition {
   const isType: Condition =
     types === undefined
       ? always
-      : { kind: 'sql', text: (bind) => `has(${bind.value('Array(String)', types)}, splitByChar('/', token)[-2])` }
+      : {
+          kind: 'sql',
+          text: (bind) => `has(${bind.value('Array(String)', types)}, splitByChar('/', token)[-2])`,
+        }
   return and([
     hasInvestor,
     {

@@ -1,8 +1,8 @@
 import { distanceKm, milesToKm, pointInPolygon, splitPolygonAtAntimeridian } from '../../../lib/geo.ts'
 import type { Office } from '../../records/index.ts'
 import { countryOrRegionCode, expandCountryCodes } from '../../reference/index.ts'
-import { presetRegion, type LocationStrategy } from '../place.ts'
-import type { Towns } from '../find-towns.ts'
+import { presetRegion, type LocationStrategy } from '../place/place-filter.ts'
+import type { Towns } from '../place/find-towns.ts'
 import type { OfficeRule } from './offices.ts'
 
 /**

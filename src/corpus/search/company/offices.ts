@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { optional } from '../../../operation/index.ts'
 import { token, tokenValue } from '../../search-index/index.ts'
 import { and, hasAny, never, type Condition } from '../condition.ts'
-import { countriesIn } from '../country.ts'
+import { countriesIn } from '../place/country.ts'
 import { conditionLists, ruleFilter, type FilterContext } from '../filter.ts'
-import { locationStrategy, near } from '../place.ts'
+import { locationStrategy, near } from '../place/place-filter.ts'
 import { isCrossed, isOpen, numberRange, rangeCondition, withinRange } from '../range.ts'
 
 const range = numberRange(z.number().int().min(0))

@@ -9,7 +9,7 @@ import {
 } from '../../records/index.ts'
 import { postingStatKey, type PostingStat } from '../../search-index/index.ts'
 import { never, type Condition } from '../condition.ts'
-import { countriesIn } from '../country.ts'
+import { countriesIn } from '../place/country.ts'
 import { conditionLists, ruleFilter, type FilterContext } from '../filter.ts'
 import { isCrossed, isOpen, numberRange, rangeCondition, withinRange } from '../range.ts'
 

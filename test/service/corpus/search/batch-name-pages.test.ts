@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { testAlmanac, type TestAlmanac } from '../../../support/harness.ts'
 import { Random } from '../../../../src/corpus/sample/random.ts'
 import { and, hasAll, hasAny, or, type Condition } from '../../../../src/corpus/search/condition.ts'
-import { batchNamePages } from '../../../../src/corpus/search/batch-name-pages.ts'
+import { batchNamePages } from '../../../../src/corpus/search/person/batch-name-pages.ts'
 import type { CorpusSearch, PageRequest } from '../../../../src/corpus/search/search.ts'
 
 const random = new Random()

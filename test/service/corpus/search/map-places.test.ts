@@ -12,7 +12,7 @@ import {
 import { completeMapPlace } from '../../../../src/corpus/records/index.ts'
 import { always } from '../../../../src/corpus/search/condition.ts'
 import type { CorpusSearch } from '../../../../src/corpus/search/search.ts'
-import { mapPlaces, type MapArea, type MapQuestion } from '../../../../src/corpus/search/map-places.ts'
+import { mapPlaces, type MapArea, type MapQuestion } from '../../../../src/corpus/search/place/map-places.ts'
 
 const world = createWorld({ ...sampleSize('small'), seed: 1, asOf: '2026-11-01' })
 const all = Array.from({ length: mapPlaceCount(world) }, (_, index) =>

@@ -12,7 +12,7 @@ import { nameWordNumber } from '../../../../src/corpus/search-index/index.ts'
 import { Random } from '../../../../src/corpus/sample/random.ts'
 import { rebuildIndex } from '../../../../src/corpus/write/index.ts'
 import { and, hasAll, hasAny, not, or, type Condition } from '../../../../src/corpus/search/condition.ts'
-import { openNameNarrowing } from '../../../../src/corpus/search/narrow-names.ts'
+import { openNameNarrowing } from '../../../../src/corpus/search/person/narrow-names.ts'
 
 let service: TestAlmanac
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { bytesIn, damaged, readMessage } from './messages.ts'
 
 const [inflated, unpacked] = [promisify(inflate), promisify(zstdDecompress)]
 
-/** Limits of the format's own definition. */
+/** Limits that the format's definition sets. */
 const maxHeaderBytes = 64 * 1024
 const maxBlobBytes = 32 * 1024 * 1024
 
@@ -17,10 +17,10 @@ export interface BlobAt {
   bytes: number
 }
 
-/** Features an extract says its reader needs. */
+/** Features that readers of an extract must know. */
 const understood = new Set(['OsmSchema-V0.6', 'DenseNodes'])
 
-/** The blob whose header begins here; undefined at the end of the file. */
+/** The blob whose header begins at an offset; undefined at the end of the file. */
 export async function blobAt(file: FileHandle, offset: number): Promise<BlobAt | undefined> {
   const isFirst = offset === 0
   const size = await readBytes(file, offset, 4)
@@ -85,7 +85,7 @@ export async function readContent(file: FileHandle, { offset, bytes }: BlobAt): 
   })
 }
 
-/** Throws UnreadableFile for an extract that is of another kind than its reader knows. */
+/** Throws UnreadableFile for an extract of a kind that this reader does not know. */
 export function checkHeader(content: Uint8Array): void {
   readMessage(
     content,

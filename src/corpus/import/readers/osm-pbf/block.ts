@@ -13,7 +13,7 @@ export interface Way {
   tags: Tags
   /** Ids of its nodes. */
   refs: number[]
-  /** Where they are, when the file says it with the way. */
+  /** Positions of its nodes, where the file has them beside the way. */
   points: Point[]
 }
 export interface Relation {
@@ -75,7 +75,7 @@ function groupField(tag: number, into: Block['groups'], message: Message): void 
 export const holds = ({ groups }: Block, sort: Sort): boolean =>
   groups.some((group) => group.sort === sort || (sort === 'node' && group.sort === 'dense'))
 
-/** Every node; its tags when one of the keys is among them. */
+/** Every node, with its tags where one of the keys is among them. */
 export function eachNode(
   block: Block,
   see: (id: number, point: Point, tags: Tags | undefined) => void,
@@ -86,7 +86,7 @@ export function eachNode(
     if (sort !== 'node') continue
     const node = readMessage(bytes, elementField, blank())
     const { lat, lon } = { lat: block.lat(node.lat), lon: block.lon(node.lon) }
-    // The one sort whose id is written with a sign.
+    // The only sort whose id is written with a sign.
     see(signed(node.id), { lat, lon }, keys && readTags(block, node.keys, { values: node.values, keys }))
   }
 }
@@ -136,7 +136,7 @@ function denseField(tag: number, into: Dense, message: Message): void {
   else if (tag === 10) into.texts = numbersIn(message, plain)
 }
 
-/** The ways with one of the keys, or those of some ids. */
+/** The ways with one of the keys, or with one of some ids. */
 export function listWays(block: Block, wanted: ReadonlySet<string> | ReadonlyMap<number, unknown>): Way[] {
   return listElements(block, 'way', wanted).map(({ element, tags }) => {
     const { id, refs, lats, lons } = element
@@ -221,7 +221,7 @@ function relationField(tag: number, into: Element, message: Message): void {
   else if (tag === 10) into.types = numbersIn(message, plain)
 }
 
-/** Tags among which one of the keys is; undefined for others. */
+/** Tags of an element that has one of the keys; undefined for others. */
 function readTags(
   block: Block,
   of: readonly number[],

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { UnreadableFile } from '../row.ts'
 
-/** The used part of a protocol buffers message, which has no types of its own. */
+/** The part of a protocol buffers message reader that is used; the library has no types for it. */
 export interface Message {
   pos: number
   readonly length: number
@@ -13,7 +13,7 @@ export interface Message {
 
 const Pbf = createRequire(import.meta.url)('pbf') as new (bytes: Uint8Array) => Message
 
-/** A file says so many numbers of one element or group at most; real ones say some thousands. */
+/** Numbers that one element or group may have. Real ones have some thousands. */
 const maxNumbers = 4_000_000
 
 /** Reads the members of a message; throws UnreadableFile where it is none. */
@@ -29,7 +29,7 @@ export function readMessage<Result>(
     if (cause instanceof UnreadableFile) throw cause
     throw damaged((cause as Error).message, cause)
   }
-  // The library reads on after the end, where everything is nothing.
+  // The library reads on after the end, where everything is zero.
   if (message.pos > message.length) throw damaged('a member ends after its message')
   return result
 }
@@ -37,7 +37,7 @@ export function readMessage<Result>(
 export const damaged = (reason: string, cause?: unknown): UnreadableFile =>
   new UnreadableFile(`the OpenStreetMap extract is damaged (${reason})`, { cause })
 
-/** The bytes of a member: of a text, or of a message in the message. */
+/** The bytes of a member, which is a text or a message within the message. */
 export function bytesIn(message: Message): Uint8Array {
   const end = findEnd(message)
   const bytes = message.buf.subarray(message.pos, end)
@@ -45,7 +45,7 @@ export function bytesIn(message: Message): Uint8Array {
   return bytes
 }
 
-/** A list of numbers. `read`: one of them. */
+/** A list of numbers; `read` reads one. */
 export function numbersIn(message: Message, read: (message: Message) => number): number[] {
   const end = findEnd(message)
   const numbers: number[] = []
@@ -56,13 +56,13 @@ export function numbersIn(message: Message, read: (message: Message) => number):
   return numbers
 }
 
-/** Numbers that are written as the difference to the one before. */
+/** Numbers that are written as the difference from the one before. */
 export function sumsIn(message: Message): number[] {
   let sum = 0
   return numbersIn(message, (from) => (sum += from.readSVarint()))
 }
 
-/** Where the member ends that begins here. A length that lies would have the list filled with nothing, without end. */
+/** Where the present member ends. A false length would fill the list without end. */
 function findEnd(message: Message): number {
   const length = message.readVarint()
   const end = message.pos + length

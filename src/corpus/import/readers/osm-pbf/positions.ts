@@ -2,15 +2,15 @@ import type { Point } from './block.ts'
 
 const unknown = 0x7fffffff
 
-/** Where some nodes are. Sixteen bytes each: an object a node would be ten times as many. */
+/** Positions of nodes, sixteen bytes each. An object a node would take ten times as much. */
 export class Positions {
   readonly #ids: Float64Array
   readonly #lats: Int32Array
   readonly #lons: Int32Array
-  /** Where the last node was found or would be: extracts name them in order. */
+  /** Where the last node was found or would be, since extracts name nodes in order. */
   #near = 0
 
-  /** `lists`: ids, in any order and any number of times. */
+  /** `lists` are ids in any order, repeated or not. */
   constructor(lists: Iterable<ArrayLike<number>>, count: number) {
     const all = new Float64Array(count)
     let filled = 0
@@ -60,7 +60,10 @@ export class Positions {
   }
 }
 
-/** The middle of the box around points, in degrees; undefined without any. A box over the 180th meridian is as small as it is. */
+/**
+ * The middle of the box around points, in degrees; undefined without points. A box across the 180th meridian is as
+ * narrow as it can be.
+ */
 export function findMiddle(points: readonly Point[]): [lon: number, lat: number] | undefined {
   const first = points[0]
   if (first === undefined) return undefined

@@ -21,27 +21,27 @@ import {
 } from './block.ts'
 import { findMiddle, Positions } from './positions.ts'
 
-/** Elements with none of these keys are no places: streets, borders, the nodes that draw a way. */
+/** Elements without these keys are no places: streets, borders, the nodes that draw a way. */
 const keys: ReadonlySet<string> = new Set([...typeKeys, 'place'])
 
-/** Nodes whose places are held at once, sixteen bytes each; for more, the nodes are read again. */
+/** Nodes whose positions are in memory at once, sixteen bytes each. For more, the nodes are read again. */
 const maxPoints = 8_000_000
-/** Ways of relations that are held at once, with the ids of their nodes. */
+/** Ways of relations that are in memory at once, with the ids of their nodes. */
 const maxWays = 40_000
 
-/** Whether a file that begins so is an extract of OpenStreetMap in its binary form. */
+/** Whether a file with this beginning is an extract of OpenStreetMap in its binary form. */
 export const isOsmPbf = (head: Buffer): boolean => head.subarray(4, 15).toString('latin1') === '\n\tOSMHeader'
 
 interface PbfOptions {
   onBytes?: ((bytes: number) => void) | undefined
-  /** Tests have it smaller. */
+  /** Tests set smaller limits. */
   atOnce?: number
 }
 
 /**
- * The places of an extract as features of GeoJSON: nodes first, then ways, which are in the middle of their nodes, then
- * relations, in the middle of their ways. Nodes are read twice again for those, so that memory does not follow the size of
- * the file. `line` is the number of the row.
+ * The places of an extract as features of GeoJSON: first nodes, then ways, placed in the middle of their nodes, then
+ * relations, in the middle of their ways. Nodes are read twice again for these, so that memory does not grow with the
+ * file. `line` is the number of the row.
  */
 export async function* osmPbfRows(file: string, options: PbfOptions = {}): AsyncGenerator<SourceRow[]> {
   const handle = await open(file, 'r')
@@ -58,7 +58,7 @@ export async function* osmPbfFromStream(chunks: AsyncIterable<Buffer>): AsyncGen
   try {
     const file = join(folder, 'extract.osm.pbf')
     let failure: unknown
-    // Data before the place where a compressed file breaks is good.
+    // Data before the break of a compressed file is good.
     await pipeline(chunks, createWriteStream(file)).catch((error: unknown) => {
       if (!(error instanceof UnreadableFile)) throw error
       failure = error
@@ -78,7 +78,7 @@ class Extract {
   readonly #file: FileHandle
   readonly #options: PbfOptions
   readonly #atOnce: number
-  /** Blocks that could be read, and what is in them. */
+  /** Blocks that could be read, and their content. */
   readonly #blocks: { at: BlobAt; sorts: Set<Sort> }[] = []
   #failure: UnreadableFile | undefined
   #line = 0
@@ -108,7 +108,7 @@ class Extract {
     for await (const rows of this.#readable(this.#first(), read)) if (rows.length > 0) yield rows
   }
 
-  /** The parts read from each block. If the file breaks, earlier data is good, and the end says why. */
+  /** The parts read from each block. Where the file breaks, earlier data is good, and the end says why. */
   async *#readable<Read>(blocks: AsyncIterable<Block>, read: (block: Block) => Read): AsyncGenerator<Read> {
     try {
       for await (const block of blocks) yield read(block)
@@ -118,7 +118,7 @@ class Extract {
     }
   }
 
-  /** All blocks as they lie, each kept for reading again once it was read. */
+  /** All blocks in their order, each remembered for reading again after it was read. */
   async *#first(): AsyncGenerator<Block> {
     let offset = 0
     for (let at = await blobAt(this.#file, 0); at !== undefined; at = await blobAt(this.#file, offset)) {
@@ -146,7 +146,7 @@ class Extract {
     return this.#blocks.flatMap(({ at, sorts }) => (sorts.has(sort) ? [at] : []))
   }
 
-  /** Of as many blocks as their nodes may be held of; the ways themselves are read again, a block at a time. */
+  /** As many blocks as nodes may be in memory. The ways themselves are read again, a block at a time. */
   async *#ways(): AsyncGenerator<SourceRow[]> {
     let [group, lists, count]: [BlobAt[], Float64Array[], number] = [[], [], 0]
     for (const at of this.#placesOf('way')) {

@@ -1,23 +1,23 @@
 import type { AsyncBuffer, ColumnChunk, ColumnMetaData, FileMetaData, PageHeader } from 'hyparquet'
 import { parquetHeader } from 'hyparquet/src/column.js'
 
-/** An impossible claim of a file about itself. The message is shown to the person who imports the file. */
+/** An impossible claim of a file about itself. The importing person sees the message. */
 class Unbelievable extends Error {
   override readonly name = 'Unbelievable'
 }
 
-/** Values that a few bytes may stand for: one that repeats takes next to none. */
+/** Values that a few bytes may stand for, since a repeated value takes next to none. */
 const fewValues = 100_000
-/** Values of one byte, beyond those: tables of records repeat themselves less. */
+/** Further values for each byte: tables of records repeat themselves less. */
 const valuesPerByte = 1_000
-/** A page is decoded at once. Writers make them of one megabyte. */
+/** A page is decoded as a whole. Writers make pages of one megabyte. */
 const maxPageBytes = 128 * 1024 * 1024
 const maxLevels = 64
 const maxColumns = 10_000
 
 /**
- * Compares what a file declares with its bytes, before memory is taken for it: the rows of each group, the values of each
- * column and page, the size each page unpacks to. Throws Unbelievable.
+ * Compares what a file declares with its bytes before memory is taken for it: the rows of each group, the values of
+ * each column and page, and the size each page unpacks to. Throws Unbelievable.
  */
 export async function checkCounts(file: AsyncBuffer, metadata: FileMetaData): Promise<void> {
   checkSchema(metadata)
@@ -54,7 +54,7 @@ function checkSchema({ schema }: FileMetaData): void {
   }
 }
 
-/** Columns of which a row may have many values, by their path. */
+/** Columns in which a row may have many values, by their path. */
 function repeatedColumns({ schema }: FileMetaData): Set<string> {
   const encodings = new Set<string>()
   const open: { left: number; path: string; isRepeated: boolean }[] = []
@@ -120,7 +120,7 @@ async function checkPages(file: AsyncBuffer, { name, values, from, to }: Pages):
   }
 }
 
-/** Headers are some bytes long; those with the least and the greatest of long texts are longer. */
+/** Headers are some bytes long. Headers with minima and maxima of long texts are longer. */
 const headerBytes = [1_024, 64 * 1024, 4 * 1024 * 1024]
 
 async function headerAt(

@@ -2,9 +2,9 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { Compressors } from 'hyparquet'
 import { checkCounts } from './check-counts.ts'
 
-/** Rows are decoded in parts of about this size: a row group may hold a million rows. */
+/** Rows are decoded in parts of about this size, because a row group may hold a million rows. */
 const partBytes = 32 * 1024 * 1024
-/** Limit for a part, however small it is: a value that repeats takes next to nothing. */
+/** Rows of a part, however few bytes it has, since a repeated value takes next to none. */
 const partRows = 50_000
 
 /** Node's own codecs, several times faster than the portable ones. No page unpacks to more than it declares. */
@@ -50,7 +50,7 @@ export async function* decodeRows(file: string): AsyncGenerator<{ rows: DecodedR
   }
 }
 
-/** The form JSON would have: dates as ISO 8601, whole numbers as numbers where they fit, bytes as base64. */
+/** The value as JSON would have it: dates as ISO 8601, whole numbers as numbers where they fit, bytes as base64. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') {
     const number = Number(value)

@@ -4,10 +4,10 @@ import { decodeRows, type DecodedRow } from './decode-rows.ts'
 /** A file to read, by its path, or the next rows of it. */
 export type ParquetOrder = { file: string } | { next: true }
 
-/** The next rows, none at the end; of the last ones of a part, the bytes of the file the part takes. */
+/** Asks for the next rows; none at the end. With the last rows of a part come its bytes of the file. */
 export type ParquetReply = { rows: DecodedRow[]; bytes: number; isEnd: boolean } | { damaged: string }
 
-/** Rows handed over at once, and about their characters: the other side takes them in at once. */
+/** Rows handed over at once, and about how many characters, because the other side reads them as a whole. */
 const maxRows = 500
 const maxChars = 512 * 1024
 
@@ -38,7 +38,7 @@ serveOrders<ParquetOrder>(async (order): Promise<ParquetReply> => {
   }
 })
 
-/** The message of a decoder about a file; if bytes led it astray, it only says where it was itself. */
+/** The decoder's message about a file. Where bytes led it astray, it only names a place in its own code. */
 function describeDamage(error: unknown): string {
   const isOwnFault = [TypeError, RangeError, ReferenceError, SyntaxError].some(
     (kind) => error instanceof kind,

@@ -7,15 +7,15 @@ import { ContainedProcess, OverLimit, ProcessGone, scriptBeside } from '../../..
 import { UnreadableFile, type SourceRow } from '../row.ts'
 import type { ParquetOrder, ParquetReply } from './parquet-child.ts'
 
-/** Limit of the process that decodes: a row group's compressed bytes, and its decoded columns. */
+/** Memory of the decoding process: a row group's compressed bytes, and its decoded columns. */
 const limits = { heapMb: 1_536, residentMb: 2_048 }
-/** Until the next rows are there. */
+/** How long the next rows may take. */
 const maxMs = 120_000
 const never = new AbortController().signal
 
 /**
- * Rows of a Parquet file, row group by row group, decoded in a process of its own: what a file declares may take all
- * memory. `onBytes` gets each part's share of the file's size.
+ * Rows of a Parquet file, row group by row group, decoded in a process of its own, because a file may declare sizes
+ * that take all memory. `onBytes` gets each part's share of the file's size.
  */
 export async function* parquetRows(
   file: string,
@@ -55,7 +55,7 @@ function asUnreadable(cause: unknown): unknown {
   return cause
 }
 
-/** Parquet needs every byte within reach, so a compressed one is inflated to a temporary file first. */
+/** Parquet needs random access, so a compressed file is first inflated to a temporary one. */
 export async function* parquetFromStream(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'almanac-parquet-'))
   try {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { normalText } from '../../lib/text-normal.ts'
-import { invalidMember, optional, outsideId } from '../../operation/index.ts'
-import { findEarliestStudies, unknownDay } from '../search-index/index.ts'
-import { always, and, compileInto, hasAll, never, or, type Bind, type Condition } from './condition.ts'
-import { dateCondition, dateRange, type DateRange } from './dates.ts'
+import { normalText } from '../../../lib/text-normal.ts'
+import { invalidMember, optional, outsideId } from '../../../operation/index.ts'
+import { findEarliestStudies, unknownDay } from '../../search-index/index.ts'
+import { always, and, compileInto, hasAll, never, or, type Bind, type Condition } from '../condition.ts'
+import { dateCondition, dateRange, type DateRange } from '../dates.ts'
 import {
   compareEmployers,
   organizationIs,
@@ -11,8 +11,8 @@ import {
   referencedPage,
   type Referenced,
 } from './employment.ts'
-import { filter, pair, type FilterContext } from './filter.ts'
-import { selector } from './selector.ts'
+import { filter, pair, type FilterContext } from '../filter.ts'
+import { selector } from '../selector.ts'
 
 /** A school by one of its identifiers. Where several are given the first counts: id, address, domain. */
 const school = selector(

@@ -7,8 +7,8 @@ import {
   token,
   type DayTag,
   type EarnedTag,
-} from '../search-index/index.ts'
-import { and, hasAll, hasAny, or, type Condition } from './condition.ts'
+} from '../../search-index/index.ts'
+import { and, hasAll, hasAny, or, type Condition } from '../condition.ts'
 import { isStudying } from './education-filter.ts'
 
 /** People with a label. A label that depends on the day counts where it is true today. */

@@ -3,13 +3,13 @@ import {
   countryAndRegionNames,
   countryOrRegionCode,
   expandCountryCodes,
-} from '../reference/index.ts'
-import { token, wantedStateTokens } from '../search-index/index.ts'
-import { hasAll, hasAny, type Condition, and, not } from './condition.ts'
+} from '../../reference/index.ts'
+import { token, wantedStateTokens } from '../../search-index/index.ts'
+import { hasAll, hasAny, type Condition, and, not } from '../condition.ts'
 import { z } from 'zod'
-import { nearest } from '../../lib/edit-suggestion.ts'
-import { invalidMember } from '../../operation/index.ts'
-import { filter, pair, withFacet, type FilterContext } from './filter.ts'
+import { nearest } from '../../../lib/edit-suggestion.ts'
+import { invalidMember } from '../../../operation/index.ts'
+import { filter, pair, withFacet, type FilterContext } from '../filter.ts'
 
 /**
  * Turns codes of countries and regions into countries. Another name of one (`Germany`, `US`, `EMEA`) counts as its

@@ -1,7 +1,7 @@
-import { withHalfTurns, type GeoPoint } from '../../lib/geo.ts'
-import { ringRegion, type RingVertex as Vertex } from '../../lib/geo-region.ts'
+import { withHalfTurns, type GeoPoint } from '../../../lib/geo.ts'
+import { ringRegion, type RingVertex as Vertex } from '../../../lib/geo-region.ts'
 import type { Area } from './area.ts'
-import type { Bind } from './condition.ts'
+import type { Bind } from '../condition.ts'
 
 /** A ring that goes round the earth more often is no area anybody means, and each turn is a test of its own. */
 export const maxTurns = 4

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { allZones, canonicalZone, offsetsOfYear } from '../../lib/time-zone.ts'
-import { invalidMember, withDefault } from '../../operation/index.ts'
-import { exactToken } from '../search-index/index.ts'
-import { hasAny } from './condition.ts'
-import { filter, type FilterContext } from './filter.ts'
+import { allZones, canonicalZone, offsetsOfYear } from '../../../lib/time-zone.ts'
+import { invalidMember, withDefault } from '../../../operation/index.ts'
+import { exactToken } from '../../search-index/index.ts'
+import { hasAny } from '../condition.ts'
+import { filter, type FilterContext } from '../filter.ts'
 
 const minutes = z.number().min(0).max(1_560)
 

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { batchQuestions } from '../../lib/batch-questions.ts'
-import type { PersonRecord } from '../records/index.ts'
-import { nameTokens } from '../search-index/index.ts'
-import { or, type Condition } from './condition.ts'
-import type { CorpusSearch, PageRequest, RecordPage } from './search.ts'
+import { batchQuestions } from '../../../lib/batch-questions.ts'
+import type { PersonRecord } from '../../records/index.ts'
+import { nameTokens } from '../../search-index/index.ts'
+import { or, type Condition } from '../condition.ts'
+import type { CorpusSearch, PageRequest, RecordPage } from '../search.ts'
 
 /**
  * Text conditions of one statement; a name has about fourteen. With three or four names in a statement, a row of a

@@ -4,10 +4,10 @@ import type {
   DetailedWorkExperience,
   OrganizationDetails,
   PersonRecord,
-} from '../records/index.ts'
-import { findNow } from '../lookup/index.ts'
-import { identityToken, organizationToken } from '../identify/index.ts'
-import type { CorpusSearch } from './search.ts'
+} from '../../records/index.ts'
+import { findNow } from '../../lookup/index.ts'
+import { identityToken, organizationToken } from '../../identify/index.ts'
+import type { CorpusSearch } from '../search.ts'
 
 interface DetailsWanted {
   people: readonly PersonRecord[]

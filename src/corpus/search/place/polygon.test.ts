@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compileAll, onOneServer } from './condition.ts'
+import { compileAll, onOneServer } from '../condition.ts'
 import { insidePolygon } from './polygon.ts'
 
 function ring(...points: [longitude: number, latitude: number][]): string {

@@ -1,6 +1,6 @@
-import { normalText } from '../../lib/text-normal.ts'
-import { and, or, type Bind, type Condition } from './condition.ts'
-import { titleContains } from './text.ts'
+import { normalText } from '../../../lib/text-normal.ts'
+import { and, or, type Bind, type Condition } from '../condition.ts'
+import { titleContains } from '../text.ts'
 
 /**
  * One current title holds a keyword of every array. The index answers for all titles of a person together, so the

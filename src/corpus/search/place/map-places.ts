@@ -1,11 +1,11 @@
-import type { GeoPoint } from '../../lib/geo.ts'
-import { milesToKm } from '../../lib/geo.ts'
-import { boxRegion } from '../../lib/geo-region.ts'
-import type { CityTier } from '../reference/index.ts'
-import { askedPlaceWords, cityTierToken, placeTypeToken, token } from '../search-index/index.ts'
+import type { GeoPoint } from '../../../lib/geo.ts'
+import { milesToKm } from '../../../lib/geo.ts'
+import { boxRegion } from '../../../lib/geo-region.ts'
+import type { CityTier } from '../../reference/index.ts'
+import { askedPlaceWords, cityTierToken, placeTypeToken, token } from '../../search-index/index.ts'
 import { withinAreas, type Area } from './area.ts'
-import { and, hasAll, hasAny, never, type Condition } from './condition.ts'
-import { withinKm } from './place.ts'
+import { and, hasAll, hasAny, never, type Condition } from '../condition.ts'
+import { withinKm } from './place-filter.ts'
 
 /** A part of the earth to look for places in. */
 export type MapArea =

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { optional } from '../../operation/index.ts'
-import { unknownDay } from '../search-index/index.ts'
-import { always, and, compileInto, hasAll, hasAny, never, not, type Condition } from './condition.ts'
-import { dateCondition, dateRange } from './dates.ts'
+import { optional } from '../../../operation/index.ts'
+import { unknownDay } from '../../search-index/index.ts'
+import { always, and, compileInto, hasAll, hasAny, never, not, type Condition } from '../condition.ts'
+import { dateCondition, dateRange } from '../dates.ts'
 import { hasLeft, jobStatus } from './employment.ts'
-import { filter, type Filter } from './filter.ts'
-import { numberBounds } from './number-range.ts'
-import { isCrossed } from './range.ts'
+import { filter, type Filter } from '../filter.ts'
+import { numberBounds } from '../number-range.ts'
+import { isCrossed } from '../range.ts'
 
 /** Matches when any of the days in an array column is within a range. */
 function anyDay(column: string): Filter<typeof dateRange> {

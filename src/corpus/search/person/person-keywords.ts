@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { optional } from '../../operation/index.ts'
-import { normalText } from '../../lib/text-normal.ts'
-import { keywordMarks, type KeywordField } from '../search-index/index.ts'
-import { keywordFilter } from './keywords.ts'
-import { always, and, hasAll, never, not, or, type Condition } from './condition.ts'
-import { filter, modifier } from './filter.ts'
+import { optional } from '../../../operation/index.ts'
+import { normalText } from '../../../lib/text-normal.ts'
+import { keywordMarks, type KeywordField } from '../../search-index/index.ts'
+import { keywordFilter } from '../keywords.ts'
+import { always, and, hasAll, never, not, or, type Condition } from '../condition.ts'
+import { filter, modifier } from '../filter.ts'
 
 const fields = Object.keys(keywordMarks) as KeywordField[]
 

@@ -1,20 +1,29 @@
 import { z } from 'zod'
-import { boundingBoxes, milesToKm, type GeoBox, type GeoPoint } from '../../lib/geo.ts'
-import { circleRegion } from '../../lib/geo-region.ts'
-import { invalidMember, optional } from '../../operation/index.ts'
+import { boundingBoxes, milesToKm, type GeoBox, type GeoPoint } from '../../../lib/geo.ts'
+import { circleRegion } from '../../../lib/geo-region.ts'
+import { invalidMember, optional } from '../../../operation/index.ts'
 import {
   countryByAlpha3,
   findMetroArea,
   labelOfRegion,
   naturalRegionCalled,
   regionCalled,
-} from '../reference/index.ts'
-import { wantedCityTokens } from '../search-index/index.ts'
+} from '../../reference/index.ts'
+import { wantedCityTokens } from '../../search-index/index.ts'
 import { withinAreas, type Area, type Placed } from './area.ts'
-import { and, compileInto, hasAny, not, or, type Bind, type Condition, type TownWanted } from './condition.ts'
-import { filter, type FilterContext } from './filter.ts'
+import {
+  and,
+  compileInto,
+  hasAny,
+  not,
+  or,
+  type Bind,
+  type Condition,
+  type TownWanted,
+} from '../condition.ts'
+import { filter, type FilterContext } from '../filter.ts'
 import { inRegion } from './country.ts'
-import { spendPlace } from './request-budget.ts'
+import { spendPlace } from '../request-budget.ts'
 import { insidePolygon, maxTurns, countTurns } from './polygon.ts'
 import { cityAsked, takenAs } from './gazetteer-town.ts'
 

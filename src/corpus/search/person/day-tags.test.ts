@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { completePerson, type NativePerson } from '../records/index.ts'
-import { dayNumber, personRow } from '../search-index/index.ts'
-import type { Condition } from './condition.ts'
+import { completePerson, type NativePerson } from '../../records/index.ts'
+import { dayNumber, personRow } from '../../search-index/index.ts'
+import type { Condition } from '../condition.ts'
 import { hasTag } from './day-tags.ts'
 
 const facetsOf = (line: NativePerson) =>

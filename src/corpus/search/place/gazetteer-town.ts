@@ -1,5 +1,5 @@
-import type { GeoPoint } from '../../lib/geo.ts'
-import { findCity } from '../reference/index.ts'
+import type { GeoPoint } from '../../../lib/geo.ts'
+import { findCity } from '../../reference/index.ts'
 
 /** A town as the client wrote it. */
 export interface TownAsked {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { normalText } from '../../lib/text-normal.ts'
-import { optional, outsideId } from '../../operation/index.ts'
-import { always, and, hasAll, or, type Bind, type Condition } from './condition.ts'
+import { normalText } from '../../../lib/text-normal.ts'
+import { optional, outsideId } from '../../../operation/index.ts'
+import { always, and, hasAll, or, type Bind, type Condition } from '../condition.ts'
 import {
   currentCompany,
   compareEmployers,
@@ -11,8 +11,8 @@ import {
   type ComparedEmployers,
   type Referenced,
 } from './employment.ts'
-import { conditionLists, ruleFilter, type FilterContext } from './filter.ts'
-import { titleContains } from './text.ts'
+import { conditionLists, ruleFilter, type FilterContext } from '../filter.ts'
+import { titleContains } from '../text.ts'
 
 const phrases = z.array(z.string().min(1).max(500)).max(1000)
 

@@ -1,6 +1,6 @@
-import { normalText } from '../../lib/text-normal.ts'
-import { and, or, type Condition } from './condition.ts'
-import { titleContains } from './text.ts'
+import { normalText } from '../../../lib/text-normal.ts'
+import { and, or, type Condition } from '../condition.ts'
+import { titleContains } from '../text.ts'
 
 /** Levels that a title names literally; `except` are phrases in which the word is no level. */
 const words = {

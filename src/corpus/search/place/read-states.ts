@@ -1,7 +1,7 @@
-import { nearest } from '../../lib/edit-suggestion.ts'
-import { subdivisionNames } from '../reference/index.ts'
-import { wantedStateTokens } from '../search-index/index.ts'
-import type { FilterContext } from './filter.ts'
+import { nearest } from '../../../lib/edit-suggestion.ts'
+import { subdivisionNames } from '../../reference/index.ts'
+import { wantedStateTokens } from '../../search-index/index.ts'
+import type { FilterContext } from '../filter.ts'
 
 /** Values of a list that advice is given on. The first few show what is wrong with the rest. */
 const maxSuggestions = 3

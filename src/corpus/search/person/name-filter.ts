@@ -7,9 +7,9 @@ import {
   parsePersonName,
   type PersonName,
   listSurnames,
-} from '../names/index.ts'
-import { and, hasAny, never, or, type Condition } from './condition.ts'
-import { filter } from './filter.ts'
+} from '../../names/index.ts'
+import { and, hasAny, never, or, type Condition } from '../condition.ts'
+import { filter } from '../filter.ts'
 
 /** Words of a name that are looked up. Longer texts are no names. */
 const maxWords = 6

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { near } from './place.ts'
+import { near } from './place-filter.ts'
 
 const radius = { unit: 'kilometers', quantity: 30 } as const
 const takenAs = (city: string, countryCode?: string) => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listCells } from '../../lib/geo-cells.ts'
-import { circleRegion } from '../../lib/geo-region.ts'
-import { distanceKm, type GeoPoint } from '../../lib/geo.ts'
+import { listCells } from '../../../lib/geo-cells.ts'
+import { circleRegion } from '../../../lib/geo-region.ts'
+import { distanceKm, type GeoPoint } from '../../../lib/geo.ts'
 import { withinAreas, type Area, type Placed } from './area.ts'
-import { and, countedParts, hasAll, not, onOneServer, type Bind, type Condition } from './condition.ts'
+import { and, countedParts, hasAll, not, onOneServer, type Bind, type Condition } from '../condition.ts'
 
 /** Even over the range, where `fc.double` is mostly close to zero. */
 const between = (min: number, max: number) =>

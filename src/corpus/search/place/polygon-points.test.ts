@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { testEngine } from '../../../test/support/engine.ts'
-import { pointInPolygon, type GeoPoint } from '../../lib/geo.ts'
-import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import { compileAll, onOneServer, type Condition } from './condition.ts'
+import { testEngine } from '../../../../test/support/engine.ts'
+import { pointInPolygon, type GeoPoint } from '../../../lib/geo.ts'
+import type { ClickHouse } from '../../../store/clickhouse/index.ts'
+import { compileAll, onOneServer, type Condition } from '../condition.ts'
 import { insidePolygon } from './polygon.ts'
 
 let engine: ClickHouse

@@ -1,6 +1,6 @@
-import { cellCover } from '../../lib/geo-cells.ts'
-import type { GeoRegion } from '../../lib/geo-region.ts'
-import { and, hasAny, not, or, type Bind, type Condition } from './condition.ts'
+import { cellCover } from '../../../lib/geo-cells.ts'
+import type { GeoRegion } from '../../../lib/geo-region.ts'
+import { and, hasAny, not, or, type Bind, type Condition } from '../condition.ts'
 
 /** A part of the earth, and whether the point (`lat`, `lon`) is in it, as SQL. */
 export interface Area {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Failure, optional } from '../../operation/index.ts'
-import { titleLevels } from '../records/index.ts'
+import { Failure, optional } from '../../../operation/index.ts'
+import { titleLevels } from '../../records/index.ts'
 import { cartesianTitle } from './cartesian-title.ts'
-import { hasAny, maxValues, or, type Condition } from './condition.ts'
-import { conditionLists, filter, triple, type FilterContext } from './filter.ts'
-import { spendPhrases } from './request-budget.ts'
-import { titleContains } from './text.ts'
+import { hasAny, maxValues, or, type Condition } from '../condition.ts'
+import { conditionLists, filter, triple, type FilterContext } from '../filter.ts'
+import { spendPhrases } from '../request-budget.ts'
+import { titleContains } from '../text.ts'
 import { isWordLevel, titleOfLevel, wordLevels } from './word-levels.ts'
 
 const words = z.string().min(1).max(500)

@@ -1,7 +1,7 @@
-import type { Snapshot } from '../commits/index.ts'
-import type { NameWords } from '../record-store/index.ts'
-import { nameWordsColumn } from '../search-index/index.ts'
-import { and, hasAny, never, or, type Condition } from './condition.ts'
+import type { Snapshot } from '../../commits/index.ts'
+import type { NameWords } from '../../record-store/index.ts'
+import { nameWordsColumn } from '../../search-index/index.ts'
+import { and, hasAny, never, or, type Condition } from '../condition.ts'
 
 /** Drops words of names that occur nowhere in a snapshot from a condition. */
 export type NarrowNames = (condition: Condition, snapshot: Snapshot) => Promise<Condition>
