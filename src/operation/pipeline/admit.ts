@@ -62,7 +62,8 @@ export async function admit(
   progress.givenPath = read.givenPath
   const refusesUnknown = strict || operation.refusesUnknown || incoming.refusesUnknown === true
   // An empty filter must not mean everything where money is spent later.
-  const leavesOut = strict ? 'never' : refusesUnknown ? 'beside-others' : 'always'
+  const lenient = refusesUnknown ? 'beside-others' : 'always'
+  const leavesOut = strict ? 'never' : lenient
   const validated = validate(operation, read.members, { leavesOut })
   const { input, warnings: unknown, advice } = validated
   const warnings = unknown.map(({ field, message }) => ({ field: read.givenPath(field), message }))
