@@ -53,15 +53,17 @@ function emptyFilterAt(schema: z.ZodType, request: unknown, path: Path) {
     (each, depth) => depth < path.length && each !== undefined && isFilterSet(each),
   )
   if (setDepth === -1) return undefined
-  for (let depth = setDepth + 1; depth <= path.length; depth += 1) {
-    // Where no object belongs, an empty one is a mistake.
-    const place = schemas[depth]
-    const type = place && definition(place).type
-    const isPlace = type === 'object' || type === 'union'
-    if (isPlace && isObject(values[depth]) && saysNothing(values[depth]))
+  // Where no object belongs, an empty one is a mistake.
+  if (isObject(values[path.length]) && !takesObject(schemas[path.length])) return undefined
+  for (let depth = setDepth + 1; depth <= path.length; depth += 1)
+    if (takesObject(schemas[depth]) && isObject(values[depth]) && saysNothing(values[depth]))
       return { path: path.slice(0, depth), setDepth }
-  }
   return undefined
+}
+
+function takesObject(schema: z.ZodType | undefined): boolean {
+  const type = schema && definition(schema).type
+  return type === 'object' || type === 'union'
 }
 
 /** The value itself, and those that lie along a path. */
