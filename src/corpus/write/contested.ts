@@ -57,8 +57,7 @@ export function withholdContested(
     }
   }
   const stored = new Map<string, string[]>()
-  const removedByLine = new Map<Line, string[]>()
-  const ownedByLine = new Map<Line, string[]>()
+  const [removedByLine, ownedByLine] = [new Map<Line, string[]>(), new Map<Line, string[]>()]
   const contested = new Map<string, ContestedIdentifier>()
   for (const [key, those] of carriers) {
     const token = key.slice(key.lastIndexOf(separator) + 1)

@@ -29,11 +29,7 @@ export function mergeEntity(
   observation: Provenance,
 ): LaidEntity {
   const members: Record<string, unknown> = { ...prior?.members }
-  const sealed = prior === undefined ? emptySealed() : structuredClone(prior.sealed)
-  // Whoever merges knows whether the state lasts.
-  delete sealed.stateKept
-  if (split.apart !== undefined)
-    sealed.apart = [...new Set([...(sealed.apart ?? []), ...split.apart])].toSorted()
+  const sealed = startSealed(prior, split)
   /** Whether what is known of a member is, or nothing is. */
   const isOlder = (name: string) => findDate(name, { sealed, prior }) <= observation.observedAt
   const accepted: string[] = []
@@ -82,6 +78,13 @@ export function mergeEntity(
     observation,
   )
   return { members, sealed, lost: ties.lost }
+}
+
+/** What is sealed of an entity before a line is laid over it. Whoever merges knows whether the state lasts. */
+function startSealed(prior: KnownEntity | undefined, { apart }: Split): Sealed {
+  const { stateKept: _lasts, ...sealed } = prior === undefined ? emptySealed() : structuredClone(prior.sealed)
+  if (apart === undefined) return sealed
+  return { ...sealed, apart: [...new Set([...(sealed.apart ?? []), ...apart])].toSorted() }
 }
 
 /** When what is known of a member was observed; '' where nothing is. */
