@@ -70,7 +70,7 @@ export async function resolveOrganization(
   })
   const records = (tokens: readonly string[]) =>
     carriersOfFirst(companies, tokens).map((record) => JSON.parse(record.body) as CompanyRecord)
-  const asked: AskedByName = { organization, names, companies }
+  const nameQuestion: AskedByName = { organization, names, companies }
   // An organization id identifies positions also where the corpus does not hold the organization; so does a domain.
   const ownIds = listValues('org:', ids)
   const identified = records(ids)
@@ -83,10 +83,10 @@ export async function resolveOrganization(
   const byHost = domain === undefined ? members.name : members.domain
   if (behind.length > 0) {
     const organization = buildOrganization(byHost, behind, { domains: listValues('dom:', hosts) })
-    const other = domain === undefined ? undefined : namedBesides(asked, behind)
+    const other = domain === undefined ? undefined : namedBesides(nameQuestion, behind)
     return other === undefined ? organization : { ...organization, named: other }
   }
-  const meant = namedAlone(asked)
+  const meant = namedAlone(nameQuestion)
   if (meant !== undefined)
     return { ...meant, domains: new Set([...listValues('dom:', hosts), ...meant.domains]) }
   const member = identifier === undefined ? members.domain : members.identifier
@@ -127,9 +127,9 @@ function fittingName(
 }
 
 /** What the name alone means. */
-function namedAlone(asked: AskedByName): Organization | undefined {
-  const { names, organization } = asked
-  const fitting = names.map((each) => ({ each, records: fittingName(asked, each) }))
+function namedAlone(nameQuestion: AskedByName): Organization | undefined {
+  const { names, organization } = nameQuestion
+  const fitting = names.map((each) => ({ each, records: fittingName(nameQuestion, each) }))
   const best = fitting.find((one) => one.records.length > 0)
   // As it is written, unless only what is left without notes is a known name.
   const keys = (best === undefined ? names : [best.each]).map(({ forms }) => forms.key)
@@ -138,13 +138,16 @@ function namedAlone(asked: AskedByName): Organization | undefined {
 }
 
 /** What the name means where none of the records of the domain is called so. */
-function namedBesides(asked: AskedByName, decided: readonly CompanyRecord[]): Organization | undefined {
-  const { names } = asked
+function namedBesides(
+  nameQuestion: AskedByName,
+  decided: readonly CompanyRecord[],
+): Organization | undefined {
+  const { names } = nameQuestion
   const isCalled = (record: CompanyRecord) => names.some((each) => queryFit(each, record, { fuzzy: true }))
   if (names.length === 0 || decided.length === 0 || decided.some(isCalled)) return undefined
-  const others = names.flatMap((each) => fittingName(asked, each))
+  const others = names.flatMap((each) => fittingName(nameQuestion, each))
   const areOne = others.some((other) => decided.some((record) => areRelated(record, other)))
-  return areOne ? undefined : namedAlone(asked)
+  return areOne ? undefined : namedAlone(nameQuestion)
 }
 
 export function isKnown(organization: Organization): boolean {

@@ -36,8 +36,8 @@ export async function searchByName(deps: LookupDeps, call: Asking, search: NameS
     candidates(deps, call, { condition, snapshot, limit: most })
   const lookup = async (tokens: readonly string[]) => {
     if (tokens.length === 0) return []
-    const asked = { tokens, snapshot, perToken: limit, signal: call.signal }
-    return withPerson(await deps.search.lookup('people', asked))
+    const question = { tokens, snapshot, perToken: limit, signal: call.signal }
+    return withPerson(await deps.search.lookup('people', question))
   }
   const described = clues.flatMap((clue) => clue.conditions)
   if (name === undefined)

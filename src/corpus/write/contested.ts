@@ -45,8 +45,7 @@ export function withholdContested(
   const none = { lines: [...lines], contested: [], stored: new Map<string, string[]>() }
   if (kind.identity.sameName === undefined) return none
   const stored = new Map<string, string[]>()
-  const removedByLine = new Map<Line, string[]>()
-  const ownedByLine = new Map<Line, string[]>()
+  const [removedByLine, ownedByLine] = [new Map<Line, string[]>(), new Map<Line, string[]>()]
   const contested = new Map<string, ContestedIdentifier>()
   for (const [key, those] of groupCarriers(lines)) {
     const token = tokenIn(key)
