@@ -205,7 +205,7 @@ const ofPerson =
     push(person, param, name, of(value))
 const past = (value: string) => {
   const [name = '', title] = value.split(':')
-  return [{ ...(title === undefined ? {} : { jobTitle: [words(title)] }), company: { name: words(name) } }]
+  return [{ ...(title === undefined ? {} : { jobTitle: many(title) }), company: { name: words(name) } }]
 }
 
 const readers: Record<string, Reader> = {
@@ -325,6 +325,7 @@ const readers: Record<string, Reader> = {
   'p.state': ofPerson('state', 'anyOf', stateOf),
   'p.-state': ofPerson('state', 'noneOf', stateOf),
   'p.-city': ofPerson('location', 'subtractAll', (text) => text.split('|').map(cityOf)),
+  'p.area': ofPerson('location', 'unionAll', (region) => [{ strategy: 'preset-region', region }]),
   'p.city': ofPerson('location', 'unionAll', (text) => text.split('|').map(cityOf)),
   'p.past': ofPerson('pastJobs', 'anyOf', past),
   'p.pasttitle': ofPerson('pastJobs', 'anyOf', (text) => [{ jobTitle: many(text) }]),

@@ -1,7 +1,7 @@
 import { completeMapPlace } from '../src/corpus/records/index.ts'
 import { createWorld, generateMapPlace, mapPlaceCount } from '../src/corpus/sample/index.ts'
 import { placeColumns, placeRow } from '../src/corpus/search-index/index.ts'
-import { compileAll, type Condition } from '../src/corpus/search/condition.ts'
+import { compileAll, onOneServer, type Condition } from '../src/corpus/search/condition.ts'
 import { mapPlaces } from '../src/corpus/search/map-places.ts'
 import type { ClickHouse } from '../src/store/clickhouse/index.ts'
 import { race } from './measure.ts'
@@ -106,7 +106,7 @@ function* filled(count: number): Generator<string> {
 
 /** How many keys the first page has. */
 async function keys(engine: ClickHouse, conditions: Condition[]): Promise<number> {
-  const { sqls, params } = compileAll(conditions, 'IN')
+  const { sqls, params } = compileAll(conditions, onOneServer)
   const sql = `SELECT rank, id, born FROM places WHERE ${sqls.join(' AND ')} ORDER BY rank, id, born LIMIT ${limit}`
   const settings = { max_threads: 1 }
   return (await engine.query({ tag: 'bench', sql, params, settings })).length

@@ -52,12 +52,12 @@ function describeOperation(route: string, operation: Schema): string[] {
   const price = operation['x-price'] as
     | { kind: string; units: { key: string; credits: number }[] }
     | undefined
-  const limit = operation['x-rate-limit'] as { max: number; windowSeconds: number } | undefined
+  const limit = operation['x-rate-limit'] as { max: number; windowSeconds: number } | null | undefined
   const access = (operation['security'] as unknown[]).length === 0 ? 'public' : 'key'
   const words = [
     `operation ${operation['operationId'] as string} ${route} ${access}`,
     ...(operation['x-effect'] === undefined ? [] : [operation['x-effect'] as string]),
-    ...(limit === undefined ? [] : [`limit=${limit.max}/${limit.windowSeconds}s`]),
+    ...(limit === undefined || limit === null ? [] : [`limit=${limit.max}/${limit.windowSeconds}s`]),
     ...(price === undefined ? [] : [`price=${price.kind}`]),
     ...(price?.units ?? []).map(({ key, credits }) => `${key}=${credits}`),
   ]

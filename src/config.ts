@@ -366,14 +366,10 @@ const secretNames = new Set([
 /** The effective settings for people, secrets masked (passwords in addresses included); the sources file by its path. */
 export function maskedConfig(config: Config): Record<string, unknown> {
   const { dataDir: _absolute, sources: _file, ...named } = config
-  return Object.fromEntries(
-    Object.entries(named).map(([name, value]) => [
-      name,
-      value !== undefined && secretNames.has(name)
-        ? '********'
-        : typeof value === 'string'
-          ? value.replace(/(:\/\/[^:/@]*:)[^@]*@/, '$1********@')
-          : value,
-    ]),
-  )
+  return Object.fromEntries(Object.entries(named).map(([name, value]) => [name, maskValue(name, value)]))
+}
+
+function maskValue(name: string, value: unknown): unknown {
+  if (value !== undefined && secretNames.has(name)) return '********'
+  return typeof value === 'string' ? value.replace(/(:\/\/[^:/@]*:)[^@]*@/, '$1********@') : value
 }

@@ -1,32 +1,13 @@
-import { createHmac } from 'node:crypto'
-import type { Log } from './lib/log.ts'
+import type { Assembly } from './assembly.ts'
 import {
   discoverJobs,
   discoverRegistry,
   discoverSlices,
   openSlices,
-  type AnySlice,
   type OpenedSlices,
   type Slice,
-  type SliceParts,
 } from './capabilities/index.ts'
 import type { Corpus } from './corpus/corpus.ts'
-import { recordTracer } from './corpus/lookup/index.ts'
-import { fixedSnapshots, openSandboxStores } from './corpus/sandbox/index.ts'
-import {
-  createPipeline,
-  type AnyOperation,
-  type PipelinePorts,
-  type RecordTracer,
-  type Registry,
-  type Sandbox,
-} from './operation/index.ts'
-import type { JobSandbox } from './platform/jobs/index.ts'
-import type { Organizations } from './platform/organizations/index.ts'
-import type { Platform } from './platform/platform.ts'
-import { openSandboxClocks, type SandboxClocks } from './platform/sandbox/index.ts'
-import { discoverSourceKinds, noSources, openSources, townSource, type Sources } from './sources/index.ts'
-import { platformTasks, startMaintenance } from './platform/maintenance/index.ts'
 import {
   corpusTasks,
   countTables,
@@ -35,24 +16,18 @@ import {
   purgeSignIns,
   watchDisk,
 } from './maintenance-tasks.ts'
-import type { Config } from './config.ts'
-import { openInstallation, measured } from './measured.ts'
-import { createDocuments, documentLinks } from './surfaces/documents/index.ts'
-import {
-  createHttpApp,
-  downloadMount,
-  fileMount,
-  readinessMount,
-  receiverMount,
-  type HttpApp,
-} from './surfaces/http/index.ts'
-import { mcpMounts } from './surfaces/mcp/index.ts'
-import { oauthMounts } from './surfaces/oauth/index.ts'
-import type { Assembly } from './assembly.ts'
-import { backlogReader } from './read-backlogs.ts'
-import { version } from './lib/version.ts'
-import { assembleCorpus, openCorpus } from './open-corpus.ts'
+import { openInstallation } from './measured.ts'
+import { openApp } from './open-app.ts'
+import { openCorpus } from './open-corpus.ts'
 import { openPlatform } from './open-platform.ts'
+import { jobSandbox, openSandbox, type SandboxParts } from './open-sandbox.ts'
+import type { Registry } from './operation/index.ts'
+import { platformTasks, startMaintenance } from './platform/maintenance/index.ts'
+import type { Platform } from './platform/platform.ts'
+import { backlogReader } from './read-backlogs.ts'
+import { discoverSourceKinds, noSources, openSources, townSource, type Sources } from './sources/index.ts'
+import { documentLinks } from './surfaces/documents/index.ts'
+import type { HttpApp } from './surfaces/http/index.ts'
 
 /** The assembled service, not listening yet. */
 export interface Almanac extends Platform, Corpus {
@@ -75,19 +50,15 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   const towns = townSource(sources)
   if (towns !== undefined) corpus.search.towns.askAlso(towns)
   const registry = await discoverRegistry(config.ALMANAC_PLATFORM_NAMES)
-  const installation = openInstallation(
-    assembly,
-    platform,
-    backlogReader(assembly, { platform, sources, corpus }),
-  )
-  const links = documentLinks(baseUrl)
-  const parts: Parts = {
+  const backlogs = backlogReader(assembly, { platform, sources, corpus })
+  const installation = openInstallation(assembly, platform, backlogs)
+  const parts: SandboxParts = {
     config,
     clock,
     realClock: clock,
     log,
     baseUrl,
-    moreCredits: links.moreCredits,
+    moreCredits: documentLinks(baseUrl).moreCredits,
     db: stores.db,
     secret: stores.secret,
     network: { hosts: config.ALMANAC_NETWORK_HOSTS },
@@ -99,68 +70,14 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
     isSandbox: false,
   }
   const slices = openSlices(discovered, parts, assembly.replaced)
-  const clocks = openSandboxClocks({ db: stores.db, clock })
-  const inSandbox = once(() => openInSandbox(assembly, discovered, { parts, slices, clocks }))
-  const openDeps = async (slice: string) => (await inSandbox()).slices.byName(slice)
-  const tracer = async () => (await inSandbox()).tracer
-  const sandbox: Sandbox = { advance: clocks.advance, run: clocks.run, openDeps, tracer }
-  for (const job of await discoverJobs())
-    platform.jobs.register(
-      job,
-      slices.byName(job.slice),
-      jobSandbox(sandbox, platform.organizations, job.slice),
-    )
+  const sandbox = openSandbox(assembly, discovered, { parts, slices })
+  for (const job of await discoverJobs()) {
+    const inSandbox = jobSandbox(sandbox, platform.organizations, job.slice)
+    platform.jobs.register(job, slices.byName(job.slice), inSandbox)
+  }
   for (const kind of slices.all.flatMap(({ schedules = [] }) => schedules)) platform.schedules.register(kind)
-  const answer = createPipeline({
-    ...pickPorts(platform),
-    ...loggedBy(log, config),
-    sandbox,
-    tracer: recordTracer(corpus.search),
-    clock,
-    links,
-    operatorToken: config.ALMANAC_OPERATOR_TOKEN,
-    checkOutputs: config.ALMANAC_CHECK_OUTPUTS,
-  })
-  const errors = { clock, links, onError: loggedBy(log, config).onError }
-  const surface = {
-    registry,
-    pipeline: measured(answer, installation.telemetry),
-    documents: assembly.documents ?? createDocuments({ registry, baseUrl, server: config.ALMANAC_BASE_URL }),
-    openDeps: (operation: AnyOperation) => slices.byName(operation.slice),
-  }
-  const agents = {
-    baseUrl,
-    authenticator: platform.keys,
-    limiter: platform.limits,
-    // Behind a path the addresses of the standard would be those of somebody else.
-    ...(config.ALMANAC_AGENT_SIGN_IN && new URL(baseUrl).pathname === '/' ? { oauth: platform.oauth } : {}),
-  }
-  const app = createHttpApp({
-    ...surface,
-    ...errors,
-    mounts: [
-      ...mcpMounts({ ...agents, ...surface, errors, version }),
-      ...(agents.oauth === undefined ? [] : oauthMounts({ ...agents, oauth: agents.oauth })),
-      ...slices.all.flatMap(({ receivers = [] }) => receivers.map(receiverMount)),
-      ...slices.all.flatMap(({ files = [] }) => files.map(fileMount)),
-      downloadMount(platform.downloads),
-      readinessMount(installation, clock),
-    ],
-    trustedProxies: config.ALMANAC_TRUSTED_PROXIES,
-    corsOrigins: config.ALMANAC_CORS_ORIGINS,
-  })
-  const tasks = [
-    countTables(stores),
-    ...platformTasks(platform),
-    ...fileTasks(platform),
-    ...corpusTasks(stores.corpus, log),
-    purgeAnswers(sources),
-    purgeSignIns(platform.oauth),
-    ...watchDisk(config, log),
-    ...slices.all.flatMap((slice) => slice.tasks ?? []),
-  ]
-  const isScheduler = config.ALMANAC_ROLES.includes('scheduler')
-  const maintenance = startMaintenance({ db: stores.db, clock, log, tasks: isScheduler ? tasks : [] })
+  const app = openApp(assembly, { platform, corpus, registry, installation, slices, sandbox })
+  const maintenance = startTasks(assembly, { platform, sources, slices })
   const close = async () => {
     await Promise.all([maintenance.close(), platform.jobs.close(), platform.webhooks.close()])
     await Promise.all(slices.all.map((slice) => slice.close?.()))
@@ -174,33 +91,23 @@ export async function assemble(assembly: Assembly): Promise<Almanac> {
   return { ...platform, ...corpus, app, registry, sources, openDeps: slices.openDeps, close }
 }
 
-type Parts = Omit<SliceParts, 'openDeps'>
-
-/** The data and clocks of sandbox keys: a separate synthetic corpus, and clocks that can be advanced. */
-async function openInSandbox(
-  assembly: Assembly,
-  discovered: readonly AnySlice[],
-  { parts, slices, clocks }: { parts: Parts; slices: OpenedSlices; clocks: SandboxClocks },
-): Promise<{ slices: OpenedSlices; tracer: RecordTracer }> {
-  const real = assembly.stores
-  const sandboxed = await openSandboxStores(real.corpus)
-  const secret = createHmac('sha256', real.secret).update('sandbox').digest()
-  const opened = discovered.map((slice) =>
-    slice.sandbox === 'same' ? { ...slice, open: () => ({ deps: slices.openDeps(slice) }) } : slice,
-  )
-  const corpus = assembleCorpus({ ...sandboxed, accounts: real.db }, await fixedSnapshots(sandboxed.db), {
-    clock: clocks.clock,
-  })
-  const inside = openSlices(opened, {
-    ...parts,
-    clock: clocks.clock,
-    secret,
-    corpus,
-    // Synthetic data is never looked up outside.
-    sources: noSources,
-    isSandbox: true,
-  })
-  return { slices: inside, tracer: recordTracer(corpus.search) }
+/** The regular tasks of all parts, in processes that are schedulers. */
+function startTasks(
+  { config, stores, clock, log }: Assembly,
+  { platform, sources, slices }: { platform: Platform; sources: Sources; slices: OpenedSlices },
+) {
+  const tasks = [
+    countTables(stores),
+    ...platformTasks(platform),
+    ...fileTasks(platform),
+    ...corpusTasks(stores.corpus, log),
+    purgeAnswers(sources),
+    purgeSignIns(platform.oauth),
+    ...watchDisk(config, log),
+    ...slices.all.flatMap((slice) => slice.tasks ?? []),
+  ]
+  const isScheduler = config.ALMANAC_ROLES.includes('scheduler')
+  return startMaintenance({ db: stores.db, clock, log, tasks: isScheduler ? tasks : [] })
 }
 
 /**
@@ -226,22 +133,6 @@ class WorkersNotStarted extends Error {
   override readonly name = 'WorkersNotStarted'
 }
 
-/** What the log hears of requests. */
-function loggedBy(log: Log, { ALMANAC_ACCESS_LOG }: Config): Pick<PipelinePorts, 'onAnswer' | 'onError'> {
-  return {
-    onError({ cause, ...error }) {
-      const text = cause instanceof Error ? cause.stack : String(cause)
-      log('request failed', { level: 'error', ...error, cause: text })
-    },
-    ...(ALMANAC_ACCESS_LOG ? { onAnswer: (line) => log('request', { ...line }) } : {}),
-  }
-}
-
-/** What the pipeline needs of the platform. */
-function pickPorts({ keys, limits, ledger, idempotency, requests, uploads }: Platform) {
-  return { authenticator: keys, limiter: limits, ledger, idempotency, requestLog: requests, files: uploads }
-}
-
 /** The outside sources of the sources file. Throws InvalidSources. */
 export async function openOutside(
   { config, stores, clock, log, sourceKinds }: Omit<Assembly, 'baseUrl'>,
@@ -263,27 +154,4 @@ export async function openOutside(
       network: { hosts },
     },
   })
-}
-
-/** Jobs that sandbox keys start run on the sandbox's data and time, as their requests do. */
-function jobSandbox(sandbox: Sandbox, organizations: Organizations, slice: string): JobSandbox {
-  return {
-    async enter(organizationId, work) {
-      if (!(await organizations.isSandbox(organizationId))) return { entered: false }
-      const nowMs = await sandbox.advance(organizationId, 0)
-      const deps = await sandbox.openDeps(slice)
-      await sandbox.run(nowMs, () => work({ deps, nowMs }))
-      return { entered: true }
-    },
-  }
-}
-
-/** Runs `open` when first asked; a failure is forgotten, so that the next call tries again. */
-function once<T>(open: () => Promise<T>): () => Promise<T> {
-  let opening: Promise<T> | undefined
-  return () =>
-    (opening ??= open().catch((cause: unknown) => {
-      opening = undefined
-      throw cause
-    }))
 }

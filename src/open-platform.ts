@@ -31,10 +31,8 @@ import { checkStores, personalStores } from './personal-stores.ts'
 import { openFiles } from './stores.ts'
 
 /** `slices` tell what they keep of people, before anything can be stored. */
-export async function openPlatform(
-  { config, stores, clock, log, baseUrl, listensAt }: Assembly,
-  slices: readonly AnySlice[],
-): Promise<Platform> {
+export async function openPlatform(assembly: Assembly, slices: readonly AnySlice[]): Promise<Platform> {
+  const { config, stores, clock, log } = assembly
   const { db, secret } = stores
   const process = { instanceId: await instanceId(config), bootId: randomUUID() }
   const audit = openAudit({ db, clock, secret })
@@ -48,45 +46,19 @@ export async function openPlatform(
     enqueue: enqueueDeliveries,
   })
   const organizations = openOrganizations({ db, clock, keys, ledger })
-  const mail = openMail({
-    smtpUrl: config.ALMANAC_SMTP_URL,
-    from: config.ALMANAC_MAIL_FROM,
-    dataDir: config.dataDir,
-    clock,
-    log,
-  })
+  const { ALMANAC_SMTP_URL: smtpUrl, ALMANAC_MAIL_FROM: from, dataDir } = config
+  const mail = openMail({ smtpUrl, from, dataDir, clock, log })
   // What an earlier boot of this instance left open, a kill included, is given back before the first request.
   await Promise.all([ledger.abandonHolds(), idempotency.freeAbandoned()])
   const blobs = await openFiles(config, clock)
   const personal = personalStores({ db, clock, secret, blobs }, slices)
   await checkStores(db, { stores: personal, slices })
   const jobs = openJobs({ db, clock, ledger, events, secret, log })
-  const downloads = openDownloads({
-    blobs,
-    jobs,
-    clock,
-    secret,
-    baseUrl,
-    exports: { open: (file) => openExportFile({ db, blobs }, file) },
-  })
-  const outbound = openOutbound({
-    allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK,
-    ports: config.ALMANAC_OUTBOUND_PORTS ?? [],
-    ownPorts: ownPorts({ config, stores, listensAt }),
-  })
+  const outbound = openOut(assembly)
   return {
     audit,
     keys,
-    oauth: openOAuth({
-      db,
-      clock,
-      secret,
-      keys,
-      audit,
-      baseUrl,
-      signInDays: config.ALMANAC_AGENT_SIGN_IN_DAYS,
-      onError: (cause) => log('sign-in failed', { level: 'error', cause: String(cause) }),
-    }),
+    oauth: openSignIn(assembly, { keys, audit }),
     ledger,
     idempotency,
     events,
@@ -100,22 +72,49 @@ export async function openPlatform(
     subscriptions: openSubscriptions({ db, clock, audit }),
     uploads: openUploads({ db, blobs, clock, quotaBytes: config.ALMANAC_UPLOAD_QUOTA_MB * 1024 ** 2 }),
     webhooks: openWebhooks({ db, clock, outbound, secret, log }),
-    downloads,
-    exports: openExports({
-      db,
-      blobs,
-      clock,
-      jobs,
-      downloads,
-      mail,
-      monthlyRows: config.ALMANAC_EXPORT_ROWS,
-    }),
+    ...openHandouts(assembly, { blobs, jobs, mail }),
     lists: openLists({ clock }),
     schedules: openSchedules({ db, clock, jobs, log }),
     signUp: openSignUp({ db, clock, secret, audit, keys, mail, organizations }),
     limits: openLimits({ db, clock }),
     requests: openRequests({ db, clock, log }),
   }
+}
+
+/** Exports and the links that files are downloaded by. */
+function openHandouts(
+  { config, stores: { db, secret }, clock, baseUrl }: Assembly,
+  { blobs, jobs, mail }: Pick<Platform, 'blobs' | 'jobs' | 'mail'>,
+): Pick<Platform, 'downloads' | 'exports'> {
+  const files = { open: (file: Parameters<typeof openExportFile>[1]) => openExportFile({ db, blobs }, file) }
+  const downloads = openDownloads({ blobs, jobs, clock, secret, baseUrl, exports: files })
+  const monthlyRows = config.ALMANAC_EXPORT_ROWS
+  return { downloads, exports: openExports({ db, blobs, clock, jobs, downloads, mail, monthlyRows }) }
+}
+
+function openSignIn(
+  { config, stores, clock, log, baseUrl }: Assembly,
+  { keys, audit }: Pick<Platform, 'keys' | 'audit'>,
+): Platform['oauth'] {
+  return openOAuth({
+    db: stores.db,
+    secret: stores.secret,
+    clock,
+    keys,
+    audit,
+    baseUrl,
+    signInDays: config.ALMANAC_AGENT_SIGN_IN_DAYS,
+    onError: (cause) => log('sign-in failed', { level: 'error', cause: String(cause) }),
+  })
+}
+
+/** Requests to addresses of others, which must not reach the ports of this installation. */
+function openOut({ config, stores, listensAt }: Assembly): Platform['outbound'] {
+  return openOutbound({
+    allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK,
+    ports: config.ALMANAC_OUTBOUND_PORTS ?? [],
+    ownPorts: ownPorts({ config, stores, listensAt }),
+  })
 }
 
 /** Names this installation, so that a restart recognises what its own earlier process left open. */

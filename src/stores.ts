@@ -85,8 +85,6 @@ export async function openStores(
   if (config.DATABASE_URL === undefined || config.CLICKHOUSE_URL === undefined) await checkOpenFiles()
   const running = visit ? await runningServer(config.dataDir, allMigrations) : undefined
   const postgresUrl = config.DATABASE_URL ?? running?.postgresUrl
-  const engineUrl =
-    config.CLICKHOUSE_URL ?? (running === undefined ? undefined : (await engineAddress(config.dataDir))?.url)
   const db = await openPostgres({
     dataDir: config.dataDir,
     ...(postgresUrl === undefined ? {} : { url: postgresUrl }),
@@ -95,47 +93,62 @@ export async function openStores(
     log,
   })
   const records = await openRecords(config, { db, visit, log })
-  const closeBoth = () => Promise.all([db.close(), ...(records === db ? [] : [records.close()])])
+  const opened: { close(): Promise<void> }[] = records === db ? [db] : [db, records]
   try {
-    const engine = await openClickHouse({
-      dataDir: config.dataDir,
-      ...(engineUrl === undefined ? {} : { url: engineUrl }),
-      ...(config.CLICKHOUSE_CLUSTER === undefined ? {} : { cluster: config.CLICKHOUSE_CLUSTER }),
-      ...(config.ALMANAC_ENGINE_MEMORY_MB === undefined
-        ? {}
-        : { memoryBytes: config.ALMANAC_ENGINE_MEMORY_MB * 1024 * 1024 }),
-      log,
-      mayFail: engineMayFail,
-    })
-    try {
-      const unlessAway = ifEngineAnswers(engineMayFail)
-      // Before either store is changed: one that is refused leaves both to the version that they are of.
-      await unlessAway(checkClickHouse(engine, migrations('clickhouse')))
-      await migratePostgres(db, migrations('postgres'))
-      // The same tables: those of the control plane stay empty there.
-      if (records !== db) await migratePostgres(records, migrations('postgres'))
-      const isUpToDate = await unlessAway(bringUpToDate({ db: records, engine, accounts: db }))
-      const secret = await loadKeySecret(config.dataDir)
-      return {
-        db,
-        engine,
-        corpus: { db: records, engine, accounts: db },
-        secret,
-        visiting: running !== undefined,
-        isEngineLate: !isUpToDate,
-        async close() {
-          await engine.close()
-          await closeBoth()
-        },
-      }
-    } catch (cause) {
-      await engine.close()
-      throw cause
+    const engine = await openEngine(config, log, { engineMayFail, isVisiting: running !== undefined })
+    opened.unshift(engine)
+    const isUpToDate = await migrateStores({ db, records, engine }, engineMayFail)
+    return {
+      db,
+      engine,
+      corpus: { db: records, engine, accounts: db },
+      secret: await loadKeySecret(config.dataDir),
+      visiting: running !== undefined,
+      isEngineLate: !isUpToDate,
+      close: () => closeAll(opened),
     }
   } catch (cause) {
-    await closeBoth()
+    await closeAll(opened)
     throw cause
   }
+}
+
+/** The engine first, then the databases. */
+async function closeAll([first, ...others]: readonly { close(): Promise<void> }[]): Promise<void> {
+  await first?.close()
+  await Promise.all(others.map((store) => store.close()))
+}
+
+/** Where a server of this data directory runs, its engine. */
+async function openEngine(
+  config: Config,
+  log: Log,
+  { engineMayFail, isVisiting }: { engineMayFail: boolean; isVisiting: boolean },
+): Promise<ClickHouse> {
+  const url = config.CLICKHOUSE_URL ?? (isVisiting ? (await engineAddress(config.dataDir))?.url : undefined)
+  const { CLICKHOUSE_CLUSTER: cluster, ALMANAC_ENGINE_MEMORY_MB: memoryMb } = config
+  return openClickHouse({
+    dataDir: config.dataDir,
+    ...(url === undefined ? {} : { url }),
+    ...(cluster === undefined ? {} : { cluster }),
+    ...(memoryMb === undefined ? {} : { memoryBytes: memoryMb * 1024 * 1024 }),
+    log,
+    mayFail: engineMayFail,
+  })
+}
+
+/** Brings the tables of all stores up to date; false where the engine did not answer and may be late. */
+async function migrateStores(
+  { db, records, engine }: { db: Postgres; records: Postgres; engine: ClickHouse },
+  engineMayFail: boolean,
+): Promise<boolean> {
+  const unlessAway = ifEngineAnswers(engineMayFail)
+  // Before either store is changed: one that is refused leaves both to the version that they are of.
+  await unlessAway(checkClickHouse(engine, migrations('clickhouse')))
+  await migratePostgres(db, migrations('postgres'))
+  // The same tables: those of the control plane stay empty there.
+  if (records !== db) await migratePostgres(records, migrations('postgres'))
+  return unlessAway(bringUpToDate({ db: records, engine, accounts: db }))
 }
 
 /** The database of records: that of the control plane unless it has an address of its own. */

@@ -39,7 +39,7 @@ const countryTokens = (region: string) => codesOf(region).map((code) => `country
 const berlin = { latitude: 52.52, longitude: 13.405 }
 const newYork = { latitude: 40.7128, longitude: -74.006 }
 
-/** Within `km`: a box for the index, the haversine for the rest. Both baselines have `lat` and `lon`. */
+/** SnapshotRows `km`: a box for the index, the haversine for the rest. Both baselines have `lat` and `lon`. */
 function within(
   { latitude, longitude }: typeof berlin,
   km: number,

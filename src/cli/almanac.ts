@@ -49,9 +49,13 @@ try {
   await registerAsked(program, process.argv.slice(2))
   await program.parseAsync()
 } catch (error) {
-  // An error the operator can act on is printed as one sentence; anything else is a bug and keeps its stack.
-  const isExpected = (error instanceof Error && operatorErrors.has(error.name)) || namesFile(error)
-  const text = error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${printError(error)}\n`)
   process.exitCode = 1
+}
+
+/** An error the operator can act on is printed as one sentence; anything else is a bug and keeps its stack. */
+function printError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isExpected = operatorErrors.has(error.name) || namesFile(error)
+  return isExpected ? error.message : String(error.stack)
 }

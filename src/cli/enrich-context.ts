@@ -3,7 +3,8 @@ import { systemClock } from '../lib/clock.ts'
 import { openSnapshots } from '../corpus/commits/index.ts'
 import { assembleCorpus } from '../open-corpus.ts'
 import type { EnrichContext } from './commands/enrich.ts'
-import { bothStores } from './machine.ts'
+import { bothStores, controlPlane } from './machine.ts'
+import { operate, theOrganization } from './operate.ts'
 
 const network = () => ({ hosts: loadConfig().ALMANAC_NETWORK_HOSTS })
 
@@ -22,6 +23,11 @@ export const enrichContext: EnrichContext = {
       },
     }
   },
+  unitPrices: (organizationId, keys) =>
+    operate(controlPlane, async (operator) => {
+      await theOrganization(operator, organizationId)
+      return operator.ledger.unitPrices(organizationId, keys)
+    }),
   clock: systemClock,
   print: bothStores.print,
   progress: process.stderr,

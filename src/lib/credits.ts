@@ -31,7 +31,7 @@ export function milli(count: number): MilliCredits {
   if (!Number.isSafeInteger(count) || Math.abs(count) > maxMilli) {
     throw new RangeError(`not an amount of milli-credits: ${count}`)
   }
-  // Zero has no sign.
+  // Zero has no sign. The brand is for the compiler alone, and this function and the next are the only ways through it.
   return (count === 0 ? 0 : count) as unknown as MilliCredits
 }
 

@@ -63,8 +63,12 @@ function hostRejection(host: string | undefined): EmailRejectionReason | undefin
 function isRole(name: string): boolean {
   if (roleMailboxes.has(name) || roleMailboxes.has(name.replace(/[\d._-]+$|[._-]/g, ''))) return true
   const [, role = ''] = /^([a-z]{4,})[._-][a-z]{2}$/.exec(name) ?? []
-  return roleMailboxes.has(role)
+  return roleMailboxes.has(role) || ofBranch.test(name)
 }
+
+/** A mailbox of a branch, a region or a person's office: `info-berlin`, `sales.emea`, `assistant.ceo`, `sekretariat.vogt`. */
+const ofBranch =
+  /^(?:info|office|kontakt|contact|contacto|contato|sales|support|reception|rezeption|empfang|hello|jobs|careers|press|presse|bookings?|reservations?|secretariat|sekretariat|assistant|assistenz|vertrieb|verkauf|accounting|buchhaltung|enquiries|helpdesk)[._-][a-z]{2,}$/
 
 /**
  * Two words and two characters, as in `tidal.beaches-0k`: made up by the mail service to hide the owner's own. Two digits
@@ -99,6 +103,8 @@ const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'azert
 
 function isJunk(name: string): boolean {
   if (name.includes('/') && isNoValue(name)) return true
+  // `a***@acme.com`: a vendor hides the rest until it is paid for.
+  if (name.includes('**')) return true
   const bare = name.replace(/[._-]/g, '')
   const letters = bare.replace(/\d+$/, '')
   if (junkUsernames.has(bare) || junkUsernames.has(letters)) return true

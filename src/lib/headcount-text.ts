@@ -13,6 +13,8 @@ const coded = /^c_0*(\d+)_(?:0*(\d+)|max)$/i
 const noteBehind = /\s*\((?:[^\d()]*|(?:19|20)\d\d)\)$/u
 const wordBefore = /^\p{L}[\p{L}\s-]*\((.+)\)$/u
 
+/** `2,5k`: what stands before a letter for thousands in one or two digits is a fraction. */
+const withFraction = /^\d{1,3},\d{1,2}\s?[km]$/i
 /** Thousands in many countries, and a fraction in others; a headcount has none, yet an average has. */
 const isAmbiguous = /^[1-9]\d{0,2}\.\d{3}$/
 /** In a range of headcounts and beside an open end they are thousands: `1.001-5.000`, `10.001+`. */
@@ -29,7 +31,7 @@ export function readHeadcount(headcount: string, decimal?: DecimalSign): Range |
   if (decimal === undefined && isAmbiguous.test(text)) return undefined
   // A sign of money, a share or a day is no headcount; nor is what a program rounded to some digits.
   if (/[\p{Sc}%:]|\d\/|\/\d|\de\+?\d/iu.test(text)) return undefined
-  const single = parseNumber(text, decimal)
+  const single = parseNumber(text, decimal ?? (withFraction.test(text) ? ',' : undefined))
   const range = single === undefined ? readRange(text, decimal) : { gte: single, lte: single }
   if (range === undefined || !isHeadcount(range.gte) || !isHeadcount(range.lte)) return undefined
   return range

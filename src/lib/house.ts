@@ -1,3 +1,4 @@
+import { pickBelow } from './compare.ts'
 import { slipsBetween } from './slips.ts'
 import { normalText } from './text-normal.ts'
 
@@ -45,6 +46,13 @@ export function isOneStreet(a: House, b: House): boolean {
   if (a.name === b.name) return true
   const [one, other] = [a, b].map(({ name }) => name.replaceAll(' ', '')) as [string, string]
   const length = Math.min(one.length, other.length)
-  const most = length >= 10 ? 2 : length >= 6 ? 1 : 0
+  const most = pickBelow(
+    length,
+    [
+      [6, 0],
+      [10, 1],
+    ],
+    2,
+  )
   return slipsBetween(one, other, most) <= most
 }

@@ -81,7 +81,9 @@ export const roleMailboxes = words(`
   dataprotection corporate customersuccess customercare cs ap-invoices vendor vendors supplier suppliers warehouse
   dispatch shipping logistics claims complaints concierge frontdesk guestservices estimating bids quotes rfq tenders
   kontor post.mottak postmottak firmapost kundeservice kundtjanst asiakaspalvelu myynti toimisto inkoop verkoop
-  boekhouding praxis kanzlei facturas recepcion recepcao recursoshumanos contabilidade klantenservice personeelszaken administratie receptie zakaz otdelkadrov`)
+  boekhouding praxis kanzlei facturas recepcion recepcao recursoshumanos contabilidade klantenservice personeelszaken administratie receptie zakaz otdelkadrov
+  assistant assistants assistentin assistenz assistente asistente assistante executiveassistant officemanager ceo
+  ceooffice officeofceo officeoftheceo rezeption frontoffice backoffice`)
 
 /** What people type where they do not want to be known. */
 export const junkUsernames = words(`
@@ -94,4 +96,6 @@ export const junkUsernames = words(`
   donotcontact walkin johndoe janedoe keine keinmail keinemail keineemail keinemailadresse keineangabe ohnemail unbekannt
   nichtvorhanden sinemail sincorreo nocorreo notiene notengo noaplica nodisponible desconocido desconocida ninguno pasdemail
   pasdemel sansmail sansemail aucun inconnu inconnue nonrenseigne semmail sememail naotem naoinformado naopossui
-  desconhecido nessunamail nessuna sconosciuto geenmail geenemail onbekend brakmaila brakemail ingenmail ingenepost`)
+  desconhecido nessunamail nessuna sconosciuto geenmail geenemail onbekend brakmaila brakemail ingenmail ingenepost
+  your firstnamelastname firstlast vornamenachname prenomnom nombreapellido nomecognome nomesobrenome voornaamachternaam
+  imienazwisko maxmustermann erikamustermann testuser demo guest deleteduser gdprdeleted anonymized anonymised redacted`)

@@ -1,5 +1,5 @@
 import { isNoAccountName } from './placeholder.ts'
-import { streamSafe } from './stream-safe.ts'
+import { streamSafe } from './text-normal.ts'
 
 /** Host names of the professional network this deployment talks about, most canonical first, without `www.`. */
 export interface NetworkHosts {

@@ -10,6 +10,7 @@ const set = (text: string): Set<string> =>
 const spelled = set(`
   n/a, n.a., n.a, n/d, n.d., n.d, n/v, n/c, s/d, s/o, k.a., k. a., k.a, n.v.t., н/д, #nv, \\n, [object object], undefined
   n/k, n/r, n/p, n/e, n/ap, n/av, n/s, s/i, s/r, s/inf, b/d, н/у, н/п, н/з, н.д., δ/υ, k/a, n/b, pd.na, <na>, nat
+  err:501, err:502, err:503, err:504, err:508, err:509, err:510, err:511, err:512, err:516, err:519, err:520, err:522, err:523, err:524
   not available, not applicable, not provided, not known, not specified, not found, not set, not given, not defined
   not assigned, not listed, no data, no value, no info, no information, no email, no e-mail, no mail, no website, no url
   no phone, no linkedin, no profile, no id, no company, to be determined, to be confirmed, to be announced
@@ -137,6 +138,7 @@ export const ID_WORDS: ReadonlySet<string> = set(`
   nn, n.n, n.b, s.n, s.d, s.i, s.o, b.d, n.e, n.r, n.s, n.v, n.n.b, n.a.d, w.o, \\0, \\\\n, xx, xxx, xxxx, xxxxx, test, testing, dummy, sample
   default, new, neu, auto, string, other, err, deleted, removed, private, w/o, nr, bd, n/h, n/appl
   true, false, yes, no, ja, nein, oui, non, sí, pending, unassigned, not assigned, not in crm, nicht im crm, no record
+  infinity, -infinity, inf, object object, system.object, 0x0, wahr, falsch, vrai, faux, verdadero, falso, vero, да
   unknown id, sin asignar, sin id, nicht zugewiesen, nicht zugeordnet, keine id, ohne id, non attribué, sans id
   sem id, senza id, ohne nummer, same, see above, as above, siehe oben, wie oben, voir ci-dessus, ver arriba, ditto, dito, idem
   id, record id, contact id, account id, customer id, company id, lead id, crm id, external id, direct, walk-in`)

@@ -14,6 +14,9 @@ const nothing = [
   '#REF!',
   '#WERT!',
   '#DIV/0!',
+  '#¡DIV/0!',
+  '#ДЕЛ/0!',
+  'Err:502',
   '#¿NOMBRE?',
   '\\N',
   '-',
@@ -92,6 +95,42 @@ describe('ids', () => {
     '%s numbers nothing',
     (text) => expect(isNoId(text)).toBe(true),
   )
+  test.each([
+    'DE999999999',
+    'DE 000000000',
+    'ATU99999999',
+    'FR00000000000',
+    'de123456789',
+    '99-9999999',
+    '12-3456789',
+    '123-45-6789',
+  ])('%s is filled in for a number of a register', (text) => expect(isNoId(text)).toBe(true))
+  test.each(['XXXX-1234', '****1234', '529900XXXXXXXXXXXX00', '●●●●42', '001000000000000AAA'])(
+    '%s hides what it numbers, or numbers nothing',
+    (text) => expect(isNoId(text)).toBe(true),
+  )
+  test.each(['see LinkedIn', 'same as above', 'Siehe Notiz', 'voir fiche', 'none yet', 'to follow'])(
+    '%s says where the id is, instead of it',
+    (text) => expect([isNoId(text), standsForNothing(text)]).toEqual([true, false]),
+  )
+  test.each(['1900-01-00', '1970-01-01', '1970-01-01T00:00:00Z', '1/0/1900', '01.01.1970', '9999-12-31'])(
+    '%s is a day on which counting begins or ends',
+    (text) => expect(isNoId(text)).toBe(true),
+  )
+  test.each([
+    'DE811569869',
+    'GB123456780',
+    '94-2404110',
+    'C0000123',
+    'XXL-4711',
+    'XXX Media 7',
+    'HRB 123456',
+    'A00000000017',
+    '1998-03-15',
+    '00100000003GRjTAAW',
+    'seebeck',
+    'See4',
+  ])('%s numbers something', (text) => expect(isNoId(text)).toBe(false))
   test.each([
     'test',
     'Dummy',

@@ -1,6 +1,6 @@
 import { memo } from './memo.ts'
 import { ID_WORDS, PHRASES, PROGRAM_WORDS, WORDS } from './placeholder-words.ts'
-import { streamSafe } from './stream-safe.ts'
+import { streamSafe } from './text-normal.ts'
 
 /** Marks in front of and behind a word for nothing: `(blank)`, `<null>`, `"none"`, `*unknown*`. */
 const wrapped = /^[([{<«‹"'“”‘’`*_~-]+|[)\]}>»›"'“”‘’`*_~.-]+$/gu
@@ -8,9 +8,9 @@ const wrapped = /^[([{<«‹"'“”‘’`*_~-]+|[)\]}>»›"'“”‘’`*_~.
 const setApart = /^(?:[([{<«]|[-–—*_=~].*[-–—*_=~]$)/u
 /** Nothing but marks that fill a cell. */
 const marksAlone = /^[\s\-–—−‐‑_.·•…?¿*/\\#~,:;|"'`]+$/u
-/** Errors of spreadsheets in any language: `#N/A`, `#REF!`, `#WERT!`, `#¿NOMBRE?`, `#DIV/0!`. */
+/** Errors of spreadsheets in any language: `#N/A`, `#REF!`, `#WERT!`, `#¿NOMBRE?`, `#¡DIV/0!`. */
 const sheetError =
-  /^#(?:[¡¿]?[\p{L}_]{2,20}[!?]|[\p{L}]\/[\p{L}]|[\p{L}]{2,8}\/0[!?]|getting_data|spill|calc)$/u
+  /^#(?:[¡¿]?[\p{L}_]{2,20}[!?]|[\p{L}]\/[\p{L}]|[¡¿]?[\p{L}]{2,8}\/0[!?]?|getting_data|spill|calc)$/u
 /** A place of a template that nothing was filled into: `{{contact.id}}`, `%%ID%%`, `*|FNAME|*`. */
 const unfilled =
   /^(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{![^{}]*\}|%%[^%]*%%|<%[^%]*%>|<<[^<>]*>>|\*\|[^|]*\|\*|\[\[[^[\]]*\]\])$/u
@@ -94,8 +94,8 @@ const isWord = memo((text) => text.length <= maxTextLength && WORDS.has(stripWra
 /** Whether an id stands for nothing: no value at all, or a number that fills a column. */
 export const isNoId = (text: string): boolean => {
   if (isIdWord(text)) return true
-  if (isLatin(text.charCodeAt(0)) && isPlainValue(text)) return false
-  return isBlankId(text) || isFillNumber(text.trim().toLowerCase())
+  if (isLatin(text.charCodeAt(0)) && isPlainValue(text)) return isFillId(text.trim())
+  return isBlankId(text) || isFillNumber(text.trim().toLowerCase()) || isFillId(text.trim())
 }
 
 const maxIdWordLength = Math.max(...[...ID_WORDS].map(({ length }) => length))
@@ -137,4 +137,32 @@ function isFillNumber(plain: string): boolean {
   if (!(first === 43 || first === 45 || (first >= 48 && first <= 57))) return false
   if (zeros.test(plain) || plain === '-1' || oneDigit.test(plain) || scientific.test(plain)) return true
   return plain.length >= 9 && ascending.startsWith(plain)
+}
+
+/** A few letters before digits (`DE999999999`, `ATU00000000`), or digits in groups (`12-3456789`). */
+const lettersAndDigits = /^([a-z]{1,4}[\s.:/-]{0,2})?(\d[\d\s./-]{3,30})$/i
+/** Digits that are hidden: `XXXX-1234`, `****1234`, `529900XXXXXXXXXXXX00`. */
+const masked = /[*#•●]{3,}|x{5,}|(?:^|[-_.])x{3,4}(?:[-_.]|$)/iu
+/** The prefix of a sort of record, and no number behind it. */
+const emptyRecord = /^[a-z\d]{3}0{12}(?:aaa)?$/i
+/** Where the id is to be looked for, instead of it: `see LinkedIn`, `same as above`. */
+const elsewhere =
+  /^(?:see|refer to|same as|as per|ask|on linkedin|via linkedin|none yet|not yet|yet to|to follow|siehe|vgl\.?|folgt|voir|ver|véase|vedi|zie|patrz|см\.?)(?: \p{L}+){0,4}\.?$/iu
+/** The first and last days that programs count, and parts of them that are none: `1900-01-00`, `1/1/1970`. */
+const endOfTime =
+  /^(?:(?:0000|0001|1899|1900|1904|1970|9999)-(?:00|01|12)-(?:00|01|30|31)(?:[t ]00:00.*)?|(?:0{1,2}|0?1|30|31|12)[./](?:0{1,2}|0?1|12|31)[./](?:0000|0001|1899|1900|1904|1970|9999))$/i
+
+/** Whether an id was filled in, hidden or left for later, though it has the form of one. */
+function isFillId(text: string): boolean {
+  if (text.length > maxTextLength) return false
+  const [, letters, digits] = lettersAndDigits.exec(text) ?? []
+  if (digits !== undefined && isFillDigits(digits, letters !== undefined)) return true
+  return masked.test(text) || emptyRecord.test(text) || elsewhere.test(text) || endOfTime.test(text)
+}
+
+function isFillDigits(digits: string, hasLetters: boolean): boolean {
+  const bare = digits.replaceAll(/\D/g, '')
+  if (!hasLetters && bare === digits) return false
+  if (bare.length >= 9 && ascending.startsWith(bare)) return true
+  return hasLetters ? /^0{4,}$|^(\d)\1{7,}$/.test(bare) : /^(\d)\1{7,}$/.test(bare)
 }

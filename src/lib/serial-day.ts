@@ -1,8 +1,11 @@
 import { dayMs } from './time.ts'
 
-/** A day of a spreadsheet as its number: `45231` is the first of November 2023. */
 /** Day 0 of Excel's count, which has a 29 February 1900 that never was. */
 const firstDayMs = Date.UTC(1899, 11, 30)
+
+/** The day of a spreadsheet's number (ISO): `45231` is the first of November 2023. */
+export const dayOfSerial = (number: number): string =>
+  new Date(firstDayMs + number * dayMs).toISOString().slice(0, 10)
 
 /**
  * Whether a headcount of five digits is the number of a day that a spreadsheet made of a range: `2-10` is the second of

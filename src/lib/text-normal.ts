@@ -1,5 +1,3 @@
-import { streamSafe } from './stream-safe.ts'
-
 const nonAscii = /[\u0080-\uffff]/
 const asciiNormal = /^[a-z0-9]+(?: [a-z0-9]+)*$/
 const asciiSeparators = /[^a-z0-9]+/g
@@ -134,4 +132,19 @@ function separated(text: string, separators: RegExp): string {
     .replace(separators, (_, sign: string | undefined) => (sign === undefined ? ' ' : `${sign} `))
     .replace(/ {2,}/g, ' ')
     .trim()
+}
+
+/** The limit of Unicode's Stream-Safe Text Format (UAX 15); no language needs more than a handful. */
+const maxMarks = 30
+const excess = new RegExp(`(\\p{M}{${maxMarks}})\\p{M}+`, 'gu')
+const suspect = new RegExp(`\\p{M}{${maxMarks + 1}}`, 'u')
+const combining = /[\u0300-\uffff]/
+
+/**
+ * The text without combining marks beyond the 30th in a row. To be applied before `normalize`: it sorts such runs
+ * in quadratic time, and 20 kB of marks would hold the event loop for 200 ms.
+ */
+export function streamSafe(text: string): string {
+  if (text.length <= maxMarks || !combining.test(text) || !suspect.test(text)) return text
+  return text.replace(excess, '$1')
 }

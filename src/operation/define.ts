@@ -3,11 +3,12 @@ import { failures, type Failure, type FailureCode, type FailureKind, type SliceF
 import type { JobAnswer } from './job-answer.ts'
 import type { Paid } from './paid.ts'
 import type { Call } from './call.ts'
-import { itemReferences, type ItemList, type ItemReferences } from './item-list.ts'
+import { itemReferences, type ItemList } from './item-list.ts'
 import { withOtherNames, type OtherNames } from './other-names.ts'
-import { readOutput, pageMembers, withOutput, type PageMembers } from './page-members.ts'
+import { pageMembers } from './page-members.ts'
 import type { Recipe } from './recipe.ts'
-import { recordOptions, type RecordOptions } from './record-members.ts'
+import { recordOptions } from './record-members.ts'
+import { surroundHandle, type SharedMembers } from './shared-members.ts'
 import type { RateLimit, ReceivedFile } from './ports.ts'
 import { priceOf, type Price, type PriceOf } from './price.ts'
 
@@ -30,6 +31,7 @@ export type Access = 'key' | 'public' | 'operator'
 export type Effect = 'reads' | 'spends' | 'changes'
 
 type ObjectSchema = z.ZodObject
+type CursorName<O extends ObjectSchema> = keyof z.input<O> & string
 
 /** A request body that is a file instead of JSON. Members of the input then come from path and query. */
 export interface FileBody {
@@ -63,6 +65,11 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
    */
   otherNames?: OtherNames
   output: O
+  /**
+   * For operations that answer in pages: the members of the output that hold the cursors of the next page. `hasMore` and
+   * `nextCursor` are added where the output does not have them.
+   */
+  pages?: CursorName<O> | readonly CursorName<O>[]
   /** `free(…)`, or a function of the price constructors: `(p) => p.perItem({ … })`. */
   price:
     | Price<unknown, unknown>
@@ -172,6 +179,8 @@ export interface Operation<
   'access' | 'timeoutMs' | 'fails' | 'bare' | 'price' | 'worksRestricted' | 'repeatable'
 > {
   slice: string
+  /** Its id as it is declared, where this deployment calls it otherwise. */
+  declaredId?: string
   /** The schema by the members' own names; `input` has other names beside them. */
   ownInput: I
   method: Method
@@ -216,9 +225,7 @@ export interface SliceDefaults<C extends string> {
  */
 export function bindOperations<D, C extends string = never>(slice: string, defaults: SliceDefaults<C> = {}) {
   const kinds: Readonly<Record<string, FailureKind>> = { ...failures, ...defaults.failures?.kinds }
-  return <I extends ObjectSchema, O extends ObjectSchema>(
-    spec: OperationSpec<I, O, D, C>,
-  ): Operation<I, O, D> => {
+  return <I extends ObjectSchema, O extends ObjectSchema>(spec: OperationSpec<I, O, D, C>): AnyOperation => {
     const [method, path] = spec.route.split(' ') as [Method, string]
     const pathParameters = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
     for (const name of pathParameters) {
@@ -253,57 +260,31 @@ export function bindOperations<D, C extends string = never>(slice: string, defau
   }
 }
 
-type Shaped = Pick<AnyOperation, 'input' | 'output'> & { handle(context: never): unknown }
-
-/** Adds the members that operations of one form share: those of pages and those of entity records. */
-function withDerived<S extends Shaped & { items?: ItemList; otherNames?: OtherNames }>(
-  spec: S,
-): S & { ownInput: S['input'] } {
-  let shaped: Shaped = spec
-  const pages = pageMembers(spec.output)
-  if (pages !== undefined)
-    shaped = { ...shaped, output: pages.schema, handle: pagedHandle(shaped.handle, pages) }
-  const options = recordOptions(shaped.input, shaped.output, { isPaged: pages !== undefined })
-  if (options !== undefined)
-    shaped = {
-      ...shaped,
-      input: options.input,
-      output: options.output,
-      handle: tracedHandle(shaped.handle, options),
-    }
-  if (spec.items !== undefined) {
-    const references = itemReferences(spec.items, shaped)
-    const { input, output } = references
-    shaped = { ...shaped, input, output, handle: referringHandle(shaped.handle, references) }
-  }
-  const { input: ownInput, output, handle } = shaped
-  const input = spec.otherNames === undefined ? ownInput : withOtherNames(ownInput, spec.otherNames)
-  return { ...spec, input, ownInput, output, handle }
+type Shaped = Pick<AnyOperation, 'input' | 'output'> & {
+  handle(context: never): unknown
+  pages?: string | readonly string[]
+  items?: ItemList
+  otherNames?: OtherNames
 }
 
-const pagedHandle = (handle: Shaped['handle'], pages: PageMembers) => async (context: never) =>
-  pages.add(await handle(context))
+/** Adds the members that operations of one form share: those of pages, of entity records, and of items. */
+function withDerived<S extends Shaped>(spec: S): S & { ownInput: S['input'] } {
+  const steps = sharedMembers(spec)
+  const { input: ownInput, output } = steps.at(-1) ?? spec
+  const input = spec.otherNames === undefined ? ownInput : withOtherNames(ownInput, spec.otherNames)
+  return { ...spec, input, ownInput, output, handle: surroundHandle(spec.handle, steps) }
+}
 
-const referringHandle =
-  (handle: Shaped['handle'], references: ItemReferences) =>
-  async (context: { input: Record<string, unknown> }) => {
-    const { input, references: own } = references.take(context.input)
-    const result = await handle({ ...context, input } as never)
-    const output = readOutput(result)
-    return output === undefined ? result : withOutput(result, references.add(output, input, own))
-  }
-
-const tracedHandle =
-  (handle: Shaped['handle'], options: RecordOptions) =>
-  async (context: { input: Record<string, unknown>; call: Call }) => {
-    const { includeProvenance, ...input } = context.input
-    const wishes = { includeProvenance: includeProvenance === true, maxAgeDays: input['maxAgeDays'] }
-    const result = await handle({ ...context, input } as never)
-    const output = readOutput(result)
-    return output === undefined
-      ? result
-      : withOutput(result, await options.add(output, wishes as never, context.call))
-  }
+/** The steps around a handler, from the inside out; each has the schemas of those before it, too. */
+function sharedMembers({ input, output, pages, items }: Shaped): SharedMembers[] {
+  const steps: SharedMembers[] = []
+  const schemas = () => steps.at(-1) ?? { input, output }
+  if (pages !== undefined) steps.push(pageMembers([pages].flat(), schemas()))
+  const options = recordOptions(schemas().input, schemas().output, { isPaged: pages !== undefined })
+  if (options !== undefined) steps.push(options)
+  if (items !== undefined) steps.push(itemReferences(items, schemas()))
+  return steps
+}
 
 export function isOperation(value: unknown): value is AnyOperation {
   return typeof value === 'object' && value !== null && operationMark in value
@@ -313,6 +294,11 @@ export function isOperation(value: unknown): value is AnyOperation {
 export function readsQuery({ method, file }: Pick<AnyOperation, 'method' | 'file'>): boolean {
   return method === 'GET' || method === 'DELETE' || file !== undefined
 }
+
+/** No limit: for what supervisors and balancers ask, who would take a 429 for a sick process. */
+export const unlimited: RateLimit = { max: Number.POSITIVE_INFINITY, windowSeconds: 60 }
+
+export const isLimited = ({ limit }: Pick<AnyOperation, 'limit'>): boolean => Number.isFinite(limit.max)
 
 /** Requests a minute, the unit all limits of the specification are stated in. */
 export function perMinute(max: number): RateLimit {

@@ -54,6 +54,24 @@ export function wrapOutput<T extends z.ZodType>(output: T) {
   })
 }
 
+/** Answer to `X-Dry-Run: 1`, in place of the operation's own. */
+export const dryRunAnswer = wrapOutput(
+  z.strictObject({
+    dryRun: z.strictObject({
+      maxCredits: z.number().min(0).describe('The most that the request can cost.'),
+      breakdown: z
+        .array(
+          z.strictObject({
+            operation: z.string().describe('Key of a price, as getOrgCredits lists them.'),
+            units: z.number().min(0),
+            creditsPerUnit: z.number().min(0),
+          }),
+        )
+        .describe('What the sum is made of; empty where the request is free.'),
+    }),
+  }),
+).meta({ id: 'DryRunAnswer' })
+
 /** Body of every error (SHAPES.md 18). */
 export const errorBody = z
   .strictObject({

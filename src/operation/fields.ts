@@ -1,7 +1,13 @@
 import { z } from 'zod'
 
+/** A member that may be left out or null. The name keeps declarations short: they would write out what it reads. */
+export interface Optional<T extends z.ZodType> extends z.ZodPipe<
+  z.ZodOptional<z.ZodNullable<T>>,
+  z.ZodTransform<z.output<T> | undefined, z.output<T> | null | undefined>
+> {}
+
 /** An optional member: absent and null mean the same, undefined. */
-export function optional<T extends z.ZodType>(schema: T) {
+export function optional<T extends z.ZodType>(schema: T): Optional<T> {
   return schema.nullish().transform((value) => value ?? undefined)
 }
 

@@ -1,8 +1,11 @@
+export { filterSet } from './filter-set.ts'
 export { makeCredit, type Call, type Credit } from './call.ts'
 export {
   isOperation,
   bindOperations,
+  isLimited,
   perMinute,
+  unlimited,
   readsQuery,
   type AnyOperation,
   type DeclaredFailure,
@@ -14,7 +17,7 @@ export {
   type SliceDefaults,
 } from './define.ts'
 export { curlCommand, quoted } from './curl-command.ts'
-export { chargeInfo, wrapOutput, errorBody, type ChargeInfo, type Warning } from './envelope.ts'
+export { chargeInfo, dryRunAnswer, wrapOutput, errorBody, type ChargeInfo, type Warning } from './envelope.ts'
 export {
   defineFailures,
   Failure,
@@ -33,7 +36,15 @@ export { paid, Paid } from './paid.ts'
 export type { OtherNames } from './other-names.ts'
 export { openPage, pageInput, makePage, positionIn, sealPage, type PageSeal } from './page.ts'
 export { isPriceKey, listedPrice, priceKeys, priceList, type PriceKey } from './price-list.ts'
-export { free, perItem, perRequest, type Price, type PriceLine, type UnitPrices } from './price.ts'
+export {
+  free,
+  perItem,
+  perRequest,
+  type LateJob,
+  type Price,
+  type PriceLine,
+  type UnitPrices,
+} from './price.ts'
 export {
   entityRecord,
   entityView,

@@ -3,6 +3,7 @@ import { Failure } from './failure.ts'
 import { optional } from './fields.ts'
 import { outsideId } from './resource-id.ts'
 import { definition, unwrap, withInner } from './schema-walk.ts'
+import type { Members, SharedMembers } from './shared-members.ts'
 
 /** A list of items that a request asks for one by one, and where the answer reports each. */
 export interface ItemList {
@@ -39,20 +40,6 @@ export function checkedReferences(
   return (references ?? []).map((each) => each ?? undefined)
 }
 
-/** `clientReferenceId` of an operation's items: what it adds to the schemas, and how it comes back. */
-export interface ItemReferences {
-  input: z.ZodObject
-  output: z.ZodObject
-  /** The handler's input without references, and the references, one for each item. Throws Failure `invalid-request`. */
-  take(input: Record<string, unknown>): { input: Record<string, unknown>; references: Reference[] }
-  /** The answer with the references; unchanged when none was sent. */
-  add(
-    output: Record<string, unknown>,
-    input: Record<string, unknown>,
-    references: readonly Reference[],
-  ): Record<string, unknown>
-}
-
 export type Reference = string | undefined
 
 /**
@@ -62,7 +49,7 @@ export type Reference = string | undefined
 export function itemReferences(
   { list, answers, by }: ItemList,
   { input, output }: { input: z.ZodObject; output: z.ZodObject },
-): ItemReferences {
+): SharedMembers {
   const items = input.shape[list] as z.ZodType
   const entries = output.shape[answers] as z.ZodType
   const isObjects = elementType(items) === 'object'
@@ -87,29 +74,46 @@ export function itemReferences(
   return {
     input: input.safeExtend(itemShape),
     output: output.safeExtend(answered),
-    take: (members) => (isObjects ? fromItems(list, members) : fromBeside(list, members)),
-    add(answer, members, references) {
-      if (references.every((each) => each === undefined)) return answer
-      if (!isInEntry) return { ...answer, clientReferenceIds: references.map((each) => each ?? null) }
-      const findPlace = placeFinder(by, members[list] as unknown[])
-      const withReferences = (answer[answers] as object[] | null | undefined)?.map((entry, index) => ({
-        ...entry,
-        clientReferenceId: references[findPlace(entry as Record<string, unknown>, index)] ?? null,
-      }))
-      return withReferences === undefined ? answer : { ...answer, [answers]: withReferences }
+    take(members) {
+      const { input: own, references } = isObjects ? fromItems(list, members) : fromBeside(list, members)
+      const items = own[list] as unknown[]
+      if (references.every((each) => each === undefined)) return { input: own, add: (answer) => answer }
+      if (!isInEntry) {
+        const clientReferenceIds = references.map((each) => each ?? null)
+        return { input: own, add: (answer) => ({ ...answer, clientReferenceIds }) }
+      }
+      const findReference = (entry: Members, index: number) =>
+        references[findPlace(by, items, { entry, index })] ?? null
+      return { input: own, add: (answer) => addToEntries(answer, answers, findReference) }
     },
   }
 }
 
-function placeFinder(by: ItemList['by'], items: readonly unknown[]) {
-  return (entry: Record<string, unknown>, index: number): number => {
-    if (by === undefined) return index
-    return 'place' in by ? (entry[by.place] as number) : items.indexOf(entry[by.text])
-  }
+/** The answer with the reference of each entry. */
+function addToEntries(
+  answer: Members,
+  answers: string,
+  findReference: (entry: Members, index: number) => string | null,
+): Members {
+  const entries = (answer[answers] as Members[] | null | undefined)?.map((entry, index) => ({
+    ...entry,
+    clientReferenceId: findReference(entry, index),
+  }))
+  return entries === undefined ? answer : { ...answer, [answers]: entries }
 }
 
-function fromItems(list: string, input: Record<string, unknown>) {
-  const items = (input[list] ?? []) as Record<string, unknown>[]
+/** Which item an entry answers. */
+function findPlace(
+  by: ItemList['by'],
+  items: readonly unknown[],
+  { entry, index }: { entry: Members; index: number },
+): number {
+  if (by === undefined) return index
+  return 'place' in by ? (entry[by.place] as number) : items.indexOf(entry[by.text])
+}
+
+function fromItems(list: string, input: Members) {
+  const items = (input[list] ?? []) as Members[]
   const own = items.map(({ clientReferenceId, ...item }) => ({ clientReferenceId, item }))
   return {
     input: input[list] === undefined ? input : { ...input, [list]: own.map(({ item }) => item) },
@@ -117,7 +121,7 @@ function fromItems(list: string, input: Record<string, unknown>) {
   }
 }
 
-function fromBeside(list: string, { clientReferenceIds, ...input }: Record<string, unknown>) {
+function fromBeside(list: string, { clientReferenceIds, ...input }: Members) {
   const references = clientReferenceIds as (string | null)[] | undefined
   const count = ((input[list] ?? []) as unknown[]).length
   return { input, references: checkedReferences(references, { count, list, path: 'clientReferenceIds' }) }

@@ -25,25 +25,28 @@ export type JobCredits =
   /** A cancel that reports what its job gave back. */
   | { method: 'credits-refunded'; refunded: MilliCredits; message: string }
 
+/** What an operation on a job answers, and what happens to its credits. */
+export interface JobOutcome<O> {
+  output: O
+  credits: JobCredits
+  /** Runs in the transaction that hands the hold of the request over to the job; a start has one. */
+  begin?: ((tx: Queryable, account: JobAccount) => Promise<void>) | undefined
+  /** The most the job can cost, when its price is `late`. */
+  lines?: readonly PriceLine[] | undefined
+}
+
 /**
  * Answer of an operation whose credits move with a job instead of the request. With `begin` it is a start: the kernel hands
  * the hold of the request over to the job and runs `begin` in the same transaction, so that acknowledged work always has its
  * credits and refused work never does.
  */
-export class JobAnswer<O = unknown> {
+export class JobAnswer<O = unknown> implements JobOutcome<O> {
   readonly output: O
   readonly credits: JobCredits
-  readonly begin: ((tx: Queryable, account: JobAccount) => Promise<void>) | undefined
+  readonly begin: JobOutcome<O>['begin']
+  readonly lines: JobOutcome<O>['lines']
 
-  /** The most the job can cost, when its price is `late`. */
-  readonly lines: readonly PriceLine[] | undefined
-
-  constructor(
-    output: O,
-    credits: JobCredits,
-    begin?: (tx: Queryable, account: JobAccount) => Promise<void>,
-    lines?: readonly PriceLine[],
-  ) {
+  constructor({ output, credits, begin, lines }: JobOutcome<O>) {
     this.output = output
     this.credits = credits
     this.begin = begin

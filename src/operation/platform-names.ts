@@ -28,6 +28,7 @@ export function withPlatformNames(declared: readonly AnyOperation[], names: Plat
   const operations = declared.map((operation) => ({
     ...operation,
     id: ids.get(operation.id) ?? operation.id,
+    declaredId: operation.id,
     path: paths.get(operation.id) ?? operation.path,
     describe: translate(operation.describe),
     summary: translate(operation.summary),

@@ -109,8 +109,24 @@ export interface JobLine<I> {
   most(input: I): number
 }
 
+/** The price of a job whose size is only known once its start has read the input. */
+export interface LateJob<I, D = unknown> {
+  describe: string
+  keys: readonly PriceKey[]
+  /** The most the job can cost, before anything is read. */
+  most(input: I): PriceLine[]
+  /** What the start would set aside, for a dry run; it may read and changes nothing. Default: `most`. */
+  read?(input: I, deps: D, call: PriceCall): Promise<PriceLine[]>
+}
+
 /** Start of a job: holds the worst case, which the balance must cover; the job charges what it delivers. */
-function perJob<I>(...lines: JobLine<I>[]): Price<I, unknown> {
+function perJob<I, D>(...lines: JobLine<I>[] | [{ late: LateJob<I, D> }]): Price<I, unknown> {
+  const [first] = lines
+  if (first !== undefined && 'late' in first) return latePrice(first.late)
+  return jobPrice(lines as JobLine<I>[])
+}
+
+function jobPrice<I>(lines: readonly JobLine<I>[]): Price<I, unknown> {
   return {
     kind: 'per-job',
     describe: `${sentence(lines)} Set aside at the start; charged as delivered, and the rest is given back.`,
@@ -121,11 +137,26 @@ function perJob<I>(...lines: JobLine<I>[]): Price<I, unknown> {
   }
 }
 
+/** The guard and the hold come after the handler, of the lines that its JobAnswer names. */
+function latePrice<I, D>({ describe, keys, most, read }: LateJob<I, D>): Price<I, unknown> {
+  return {
+    kind: 'per-job',
+    describe,
+    keys,
+    partial: false,
+    late: true,
+    quote: (input) => most(input),
+    ...(read !== undefined && { read: (input, deps, call) => read(input, deps as D, call) }),
+    charge: () => [],
+  }
+}
+
 /** The price constructors with an operation's own types: `price: (p) => p.perItem({ … })`. */
 export interface PriceOf<I, O, D = unknown> {
   perItem(...lines: ItemLine<I, O, D>[]): Price<I, O>
   perRequest(...lines: RequestLine<I, O>[]): Price<I, O>
   perJob(...lines: JobLine<I>[]): Price<I, O>
+  perJob(job: { late: LateJob<I, D> }): Price<I, O>
 }
 
 export const priceOf: PriceOf<never, never> = { perItem, perRequest, perJob }

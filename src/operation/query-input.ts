@@ -19,13 +19,18 @@ export function queryInput(schema: z.ZodObject, query: Record<string, string[]>)
   return input
 }
 
+const booleans = new Map([
+  ['true', true],
+  ['false', false],
+])
+
 function convert(schema: z.ZodType, values: string[]): unknown {
   const last = values.at(-1) ?? ''
   switch (schema._zod.def.type) {
     case 'number':
       return /^-?\d+(\.\d+)?$/.test(last) ? Number(last) : last
     case 'boolean':
-      return last === 'true' ? true : last === 'false' ? false : last
+      return booleans.get(last) ?? last
     case 'array': {
       const element = unwrap((schema as z.ZodArray<z.ZodType>).element)
       if (element._zod.def.type === 'object') return values.flatMap(objectsIn)

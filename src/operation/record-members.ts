@@ -3,6 +3,7 @@ import type { Call } from './call.ts'
 import { holdsRecords, recordsIn, type AnsweredRecord, type RecordMembers } from './entity-records.ts'
 import { optional, withDefault } from './fields.ts'
 import type { TracedRecord } from './ports.ts'
+import type { SharedMembers } from './shared-members.ts'
 import { dayMs } from '../lib/time.ts'
 
 const origin = z
@@ -42,15 +43,7 @@ export const maxAgeDays = optional(z.number().int().min(1).max(36_500)).describe
   'Leaves out values that no source confirmed within this many days; leftOut and advice list them. Identifying and required members stay. The price is that of the look-up.',
 )
 
-type RecordWishes = { includeProvenance?: boolean; maxAgeDays?: number | undefined }
-
-/** Members added to every operation that answers records of entities. */
-export interface RecordOptions {
-  input: z.ZodObject
-  output: z.ZodObject
-  /** The handler's output with the additions the request asked for. */
-  add(output: RecordMembers, options: RecordWishes, call: Call): Promise<RecordMembers>
-}
+type RecordWishes = { includeProvenance: boolean; maxAgeDays: number | undefined }
 
 /**
  * `includeProvenance` of operations that answer records, and `maxAgeDays` of those that do not answer them in pages. Both
@@ -60,7 +53,7 @@ export function recordOptions(
   input: z.ZodObject,
   output: z.ZodObject,
   { isPaged }: { isPaged: boolean },
-): RecordOptions | undefined {
+): SharedMembers | undefined {
   if (!holdsRecords(output)) return undefined
   const limits: z.ZodRawShape = isPaged || Object.hasOwn(input.shape, 'maxAgeDays') ? {} : { maxAgeDays }
   const asks: z.ZodRawShape = { ...limits, includeProvenance }
@@ -72,17 +65,30 @@ export function recordOptions(
     // A refined object can only be extended this way; its refinements stay.
     input: input.safeExtend(asks),
     output: output.safeExtend(tells),
-    async add(answer, options, call) {
-      if (options.includeProvenance !== true && options.maxAgeDays === undefined) return answer
-      const records = recordsIn(output, answer)
-      const traced = await traceAll(records, call)
-      const old = options.maxAgeDays === undefined ? [] : leaveOut(records, traced, { ...options, call })
-      return {
-        ...answer,
-        ...(options.includeProvenance === true && { provenance: showRecords(records, traced) }),
-        ...(options.maxAgeDays !== undefined && { leftOut: old }),
+    take({ includeProvenance: isTraced, ...own }, call) {
+      const wishes = {
+        includeProvenance: isTraced === true,
+        maxAgeDays: own['maxAgeDays'] as number | undefined,
       }
+      return { input: own, add: (answer) => addWishes(output, answer, { ...wishes, call }) }
     },
+  }
+}
+
+/** The answer with what the request wants to know of its records. */
+async function addWishes(
+  output: z.ZodObject,
+  answer: RecordMembers,
+  wishes: RecordWishes & { call: Call },
+): Promise<RecordMembers> {
+  if (!wishes.includeProvenance && wishes.maxAgeDays === undefined) return answer
+  const records = recordsIn(output, answer)
+  const traced = await traceAll(records, wishes.call)
+  const old = wishes.maxAgeDays === undefined ? [] : leaveOut(records, traced, wishes)
+  return {
+    ...answer,
+    ...(wishes.includeProvenance && { provenance: showRecords(records, traced) }),
+    ...(wishes.maxAgeDays !== undefined && { leftOut: old }),
   }
 }
 

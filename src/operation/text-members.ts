@@ -98,12 +98,10 @@ function readWithin(schema: z.ZodType, value: unknown, spot: Spot): unknown {
       readMember(element, item, { ...spot, path: `${spot.path}[${index}]`, depth }),
     )
   }
-  const findSchema = (name: string) =>
-    def.type === 'record'
-      ? def.valueType
-      : Object.hasOwn(def.shape ?? {}, name)
-        ? def.shape![name]
-        : undefined
+  const findSchema = (name: string) => {
+    if (def.type === 'record') return def.valueType
+    return Object.hasOwn(def.shape ?? {}, name) ? def.shape![name] : undefined
+  }
   if (def.type !== 'object' && def.type !== 'record') return value
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {

@@ -79,30 +79,7 @@ export function openAskOne(parts: Parts): {
     const result = takeResult(await callSource(parts, source, request), options)
     const circuit = circuits.get(source) ?? closedCircuit
     circuits.set(source, leave(circuit, result.end, { isTrial: entry.isTrial, nowMs: clock.now() }))
-    if (result.reason !== undefined)
-      log('source failed', {
-        level: 'warn',
-        source: source.name,
-        capability,
-        outcome: result.outcome,
-        reason: result.reason,
-      })
-    if (result.leftOut !== undefined)
-      log('lines of a source left out', {
-        level: 'warn',
-        source: source.name,
-        capability,
-        lines: result.leftOut.count,
-        first: result.leftOut.why,
-      })
-    if (result.impossible !== undefined && result.impossible.length > 0)
-      log('impossible numbers of a source left out', {
-        level: 'warn',
-        source: source.name,
-        capability,
-        numbers: result.impossible.length,
-        first: result.impossible[0],
-      })
+    logTroubles(log, { source: source.name, capability }, result)
     await writeCached(parts, key, { source, result })
     return { attempt: makeAttempt(source, capability, result), provided: result.provided }
   }
@@ -117,29 +94,37 @@ export function openAskOne(parts: Parts): {
       count(source, outcome)
       return outcome
     },
-    async probe(source, signal) {
-      const { name, kind, capabilities: able, isLocal } = source
-      const of = { source: name, kind, capabilities: able }
-      const notAsked = (capability: Capability, reason: string) => ({
-        ...of,
-        capability,
-        outcome: 'not_asked' as const,
-        ms: 0,
-        reason,
-      })
-      let last = notAsked(
-        able[0] as Capability,
-        'it accepts no question of this check; try it with a request',
-      )
-      for (const { capability, question } of source.probes) {
-        const request = { capability, question: question as Question<Capability>, signal }
-        const { outcome, ms, reason = '', requests } = await callSource(parts, source, request)
-        if (requests > 0 || isLocal || outcome === 'failed') return { ...of, capability, outcome, ms, reason }
-        last = notAsked(capability, 'it answered without calling the vendor: check what its request needs')
-      }
-      return last
-    },
+    probe: (source, signal) => probeSource(parts, source, signal),
   }
+}
+
+/** Asks the questions of the check until one reaches the vendor. */
+async function probeSource(parts: Parts, source: ConfiguredSource, signal: AbortSignal): Promise<Probed> {
+  const { name, kind, capabilities: able, isLocal, probes } = source
+  const of = { source: name, kind, capabilities: able }
+  const leaveOut = (capability: Capability, reason: string) =>
+    ({ ...of, capability, outcome: 'not_asked', ms: 0, reason }) as const
+  let last = leaveOut(able[0] as Capability, 'it accepts no question of this check; try it with a request')
+  for (const { capability, question } of probes) {
+    const request = { capability, question: question as Question<Capability>, signal }
+    const { outcome, ms, reason = '', requests } = await callSource(parts, source, request)
+    if (requests > 0 || isLocal || outcome === 'failed') return { ...of, capability, outcome, ms, reason }
+    last = leaveOut(capability, 'it answered without calling the vendor: check what its request needs')
+  }
+  return last
+}
+
+/** Tells the operator why a source failed, and what of its answer was left out. */
+function logTroubles(
+  log: Log,
+  of: { source: string; capability: Capability },
+  { outcome, reason, leftOut, impossible = [] }: CallResult<Capability>,
+): void {
+  const warn = (message: string, detail: object) => log(message, { level: 'warn', ...of, ...detail })
+  if (reason !== undefined) warn('source failed', { outcome, reason })
+  if (leftOut !== undefined) warn('lines of a source left out', { lines: leftOut.count, first: leftOut.why })
+  if (impossible.length > 0)
+    warn('impossible numbers of a source left out', { numbers: impossible.length, first: impossible[0] })
 }
 
 /** The circuit does not count it: whoever asks for renamed pages must not close a source to everybody. */

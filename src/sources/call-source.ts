@@ -64,39 +64,7 @@ export async function callSource<C extends Capability>(
     ms: Math.round(monotonicMs() - startedMs),
   })
   try {
-    const refused: LeftOut[] = []
-    const read: SourceCall['read'] = (schema, value) => {
-      const { answer, leftOut } = readLines(schema, value)
-      if (leftOut !== undefined) refused.push(leftOut)
-      return answer
-    }
-    const fetched = source.answers[request.capability]?.fetch(request.question, {
-      outbound,
-      signal,
-      nowMs: parts.clock.now(),
-      read,
-    })
-    const answer = await untilAborted(Promise.resolve(fetched), signal)
-    if (answer === undefined) throw new SourceUnavailable('it does not answer this capability')
-    if (typeof answer?.found !== 'boolean') throw new SourceUnavailable('garbage: no answer')
-    if (!answer.found) return done({ outcome: 'not_found', end: { kind: 'answered' } })
-    const schema: z.ZodObject = capabilities[request.capability].answer
-    const { answer: possible, impossible } = withPossibleNumbers(
-      schema,
-      read(schema, storable(answer.answer)),
-    )
-    const sourceAnswer = possible as CapabilityAnswer<C>
-    const leftOut = together(refused)
-    if (isNothing(sourceAnswer)) return done({ outcome: 'not_found', end: { kind: 'answered' }, leftOut })
-    const nowMs = parts.clock.now()
-    const provided = {
-      answer: sourceAnswer,
-      source: source.name,
-      confidence: clampConfidence(answer.confidence),
-      observedAt: observedAt(answer.observedAt, nowMs),
-      ...(leftOut === undefined ? {} : { leftOut: leftOut.count }),
-    }
-    return done({ outcome: 'found', end: { kind: 'answered' }, provided, leftOut, impossible })
+    return done(await fetchAnswer(source, request, { outbound, signal, clock: parts.clock }))
   } catch (error) {
     if (request.signal.aborted && !time.isUp()) {
       // Waiting for a turn at a source that is slow by its rate is not its being slow.
@@ -106,6 +74,39 @@ export async function callSource<C extends Capability>(
   } finally {
     time.clear()
   }
+}
+
+/** What a source answers, as the capability has it. Throws what the source does, and SourceUnavailable for garbage. */
+async function fetchAnswer<C extends Capability>(
+  source: ConfiguredSource,
+  { capability, question }: { capability: C; question: Question<C> },
+  { clock, ...context }: Pick<SourceCall, 'outbound' | 'signal'> & { clock: Clock },
+): Promise<Omit<CallResult<C>, 'ms' | 'requests'>> {
+  const end = { kind: 'answered' } as const
+  const refused: LeftOut[] = []
+  const read: SourceCall['read'] = (schema, value) => {
+    const { answer, leftOut } = readLines(schema, value)
+    if (leftOut !== undefined) refused.push(leftOut)
+    return answer
+  }
+  const fetched = source.answers[capability]?.fetch(question, { ...context, nowMs: clock.now(), read })
+  const result = await untilAborted(Promise.resolve(fetched), context.signal)
+  if (result === undefined) throw new SourceUnavailable('it does not answer this capability')
+  if (typeof result?.found !== 'boolean') throw new SourceUnavailable('garbage: no answer')
+  if (!result.found) return { outcome: 'not_found', end }
+  const schema: z.ZodObject = capabilities[capability].answer
+  const possible = withPossibleNumbers(schema, read(schema, storable(result.answer)))
+  const answer = possible.answer as CapabilityAnswer<C>
+  const leftOut = together(refused)
+  if (isNothing(answer)) return { outcome: 'not_found', end, leftOut }
+  const provided = {
+    answer,
+    source: source.name,
+    confidence: clampConfidence(result.confidence),
+    observedAt: observedAt(result.observedAt, clock.now()),
+    ...(leftOut === undefined ? {} : { leftOut: leftOut.count }),
+  }
+  return { outcome: 'found', end, provided, leftOut, impossible: possible.impossible }
 }
 
 function toFailure(error: unknown, isLate: boolean): Pick<CallResult<never>, 'outcome' | 'end' | 'reason'> {

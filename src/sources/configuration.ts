@@ -126,17 +126,15 @@ async function openOne(
 const isTaken = (answers: Answerings, { capability, question }: Probe) =>
   answers[capability]?.takes?.(question as never) !== false
 
+/** `a.b[1]`: the path with another part. */
+function appendPart(path: string, part: PropertyKey): string {
+  if (typeof part === 'number') return `${path}[${part}]`
+  return path === '' ? String(part) : `${path}.${String(part)}`
+}
+
 function listLines(error: z.ZodError, prefix = ''): string[] {
   return error.issues.map(({ path, message }) => {
-    const where = path.reduce<string>(
-      (text, part) =>
-        typeof part === 'number'
-          ? `${text}[${part}]`
-          : text === ''
-            ? String(part)
-            : `${text}.${String(part)}`,
-      '',
-    )
+    const where = path.reduce<string>(appendPart, '')
     return `${prefix}${where === '' ? '' : `${where}: `}${message}`
   })
 }

@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../lib/retry-after.ts'
+import { retryAfterMs } from '../lib/http-headers.ts'
 import type { OutboundAnswer } from '../platform/outbound/index.ts'
 
 /** A source did not answer. Its message goes to the operator's log, never to a customer. */

@@ -67,19 +67,6 @@ export async function openSources(parts: SourcesParts): Promise<Sources> {
   const opened: { sources: ConfiguredSource[] } = { sources: [] }
   const one = openAskOne({ ...parts, cache, pace: createPace() })
 
-  function listSources<C extends Capability>(
-    capability: C,
-    question: Question<C>,
-    only?: readonly string[],
-  ): ConfiguredSource[] {
-    const asking = chain.getStore() ?? []
-    return opened.sources.filter((source) => {
-      if (!source.capabilities.includes(capability) || asking.includes(source.name)) return false
-      if (only !== undefined && !only.includes(source.name)) return false
-      return source.answers[capability]?.takes?.(question) !== false
-    })
-  }
-
   const askOne: AskOne = (source, request) =>
     chain.run([...(chain.getStore() ?? []), source.name], () => one.ask(source, request))
 
@@ -90,7 +77,12 @@ export async function openSources(parts: SourcesParts): Promise<Sources> {
   ): Promise<AskOutcome<C>> {
     options.signal.throwIfAborted()
     const within = withinTime(options)
-    const sources = listSources(capability, question, options.only)
+    const asking = chain.getStore() ?? []
+    const sources = opened.sources.filter(
+      (source) =>
+        !asking.includes(source.name) &&
+        answersQuestion(source, { capability, question, only: options.only }),
+    )
     const request = { capability, question, options, signal: within.signal }
     try {
       const outcome =
@@ -119,6 +111,16 @@ export async function openSources(parts: SourcesParts): Promise<Sources> {
     states: (nowMs) => opened.sources.map((source) => one.state(source, nowMs)),
     purge: (nowMs) => cache.purge(nowMs),
   }
+}
+
+/** Whether a source answers a question; `only` names those that the caller wants. */
+function answersQuestion<C extends Capability>(
+  { name, capabilities, answers }: ConfiguredSource,
+  ask: { capability: C; question: Question<C>; only: readonly string[] | undefined },
+): boolean {
+  if (!capabilities.includes(ask.capability)) return false
+  if (ask.only !== undefined && !ask.only.includes(name)) return false
+  return answers[ask.capability]?.takes?.(ask.question) !== false
 }
 
 function withinTime({ signal, withinMs }: { signal: AbortSignal; withinMs?: number }): {

@@ -77,13 +77,13 @@ export function namedPerson(
     ...record,
     ...(primary === null ? {} : { primary_slug: primary }),
     ...(isFormer(slug, primary) ? { slugs: [...(record.slugs ?? []), slug as string] } : {}),
-    ...(id === null
-      ? {}
-      : isNumber(id)
-        ? { user_id: record.user_id ?? id }
-        : { entity_urn: record.entity_urn ?? id }),
+    ...(id !== null && idMember(record, id)),
   }
 }
+
+/** Ids of the network are numbers or URNs; the record's own id stays. */
+const idMember = ({ user_id, entity_urn }: NativePerson, id: string) =>
+  isNumber(id) ? { user_id: user_id ?? id } : { entity_urn: entity_urn ?? id }
 
 export function namedCompany(
   record: NativeCompany,

@@ -100,20 +100,10 @@ export function bindSourceOperations<D extends SourcePageDeps>(
     const Name extends string,
     Item extends z.ZodType,
     Context,
-  >({
-    id,
-    route,
-    tag,
-    summary,
-    tasks,
-    examples,
-    ...spec
-  }: SourceOperationSpec<K, Shape, Name, Item, D, Context>) => {
-    const { name, schema } = spec.items
-    const { token = 'cursor', beside } = spec
-    const member = tokenMembers(token)
-    const hasContent = (page: Record<string, unknown>) =>
-      (page[name] as unknown[]).length > 0 || beside?.isContent(page) === true
+  >(
+    spec: SourceOperationSpec<K, Shape, Name, Item, D, Context>,
+  ) => {
+    const { id, route, tag, summary, tasks, examples, token = 'cursor' } = spec
     return operation({
       id,
       route,
@@ -121,43 +111,69 @@ export function bindSourceOperations<D extends SourcePageDeps>(
       summary,
       ...(tasks && { tasks }),
       describe: `${spec.answers} ${provenance(token)}`,
-      input: z.object({ ...spec.input, ...member.input }),
+      input: z.object({ ...spec.input, ...tokenMembers(token).input }),
       ...(spec.otherNames && { otherNames: spec.otherNames }),
-      output: z.object({
-        [name]: z.array(schema),
-        ...(spec.alsoAs === undefined
-          ? {}
-          : { [spec.alsoAs]: z.array(schema).describe(`The same as ${name}.`) }),
-        ...beside?.shape,
-        ...member.output,
-        ...freshness,
-      }),
-      price: () =>
-        perRequest({
-          key: spec.price,
-          units: (page: Record<string, unknown>) =>
-            hasContent(page) && isCharged(page['liveStatus'] as LiveStatus) ? 1 : 0,
-        }),
+      output: outputSchema(spec),
+      pages: token,
+      price: () => pagePrice(spec),
       limit: spec.limit ?? perMinute(60),
       timeoutMs: 60_000,
       fails: ['invalid-cursor', 'cursor-expired'],
       examples: examples as never,
       effect: 'spends',
-      async handle({ input, call, deps }) {
-        const members = input as z.output<z.ZodObject<Shape>> & Partial<Record<TokenName, string>>
-        const question = await spec.ask(members, { call, deps })
-        const cursor = members[token]
-        const pageQuestion = { ...question, kind: spec.kind, cursor }
-        const page = await sourcePage(deps, call, pageQuestion)
-        const records = page.records.filter((record) => spec.keeps?.(record, members) ?? true)
-        const context = await spec.context(records, deps)
-        const items = (spec.arrange?.(records) ?? records).map((record) => spec.view(record, context))
-        const again = spec.alsoAs === undefined ? {} : { [spec.alsoAs]: items }
-        const place = { isFirst: cursor === undefined, isEmpty: items.length === 0 }
-        const more = await beside?.read(members, { call, deps, ...place })
-        const next = page.cursor.cursor === undefined ? {} : { [token]: page.cursor.cursor }
-        return { [name]: items, ...again, ...next, ...page.fresh, ...more } as never
-      },
+      handle: ({ input, call, deps }) => answerPage(spec, input as never, { call, deps }),
     })
   }
+}
+
+type AnySpec = Pick<
+  SourceOperationSpec<EntityKind, z.core.$ZodLooseShape, string, z.ZodType, never, unknown>,
+  'token' | 'items' | 'alsoAs' | 'beside' | 'price'
+>
+
+function outputSchema({ items: { name, schema }, alsoAs, beside, token = 'cursor' }: AnySpec): z.ZodObject {
+  const items = z.array(schema)
+  return z.object({
+    [name]: items,
+    ...(alsoAs === undefined ? {} : { [alsoAs]: items.describe(`The same as ${name}.`) }),
+    ...beside?.shape,
+    ...tokenMembers(token).output,
+    ...freshness,
+  })
+}
+
+/** A page with content costs its price, unless the live source could not be read. */
+function pagePrice({ price, items, beside }: AnySpec) {
+  return perRequest({
+    key: price,
+    units(page: Record<string, unknown>) {
+      const hasContent = (page[items.name] as unknown[]).length > 0 || beside?.isContent(page) === true
+      return hasContent && isCharged(page['liveStatus'] as LiveStatus) ? 1 : 0
+    },
+  })
+}
+
+async function answerPage<
+  K extends EntityKind,
+  Shape extends z.core.$ZodLooseShape,
+  Item extends z.ZodType,
+  D extends SourcePageDeps,
+  Context,
+>(
+  spec: SourceOperationSpec<K, Shape, string, Item, D, Context>,
+  input: z.output<z.ZodObject<Shape>> & Partial<Record<TokenName, string>>,
+  { call, deps }: { call: Call; deps: D },
+) {
+  const { items: list, token = 'cursor', alsoAs, kind } = spec
+  const question = await spec.ask(input, { call, deps })
+  const cursor = input[token]
+  const page = await sourcePage(deps, call, { ...question, kind, cursor })
+  const records = page.records.filter((record) => spec.keeps?.(record, input) ?? true)
+  const context = await spec.context(records, deps)
+  const items = (spec.arrange?.(records) ?? records).map((record) => spec.view(record, context))
+  const again = alsoAs === undefined ? {} : { [alsoAs]: items }
+  const place = { isFirst: cursor === undefined, isEmpty: items.length === 0 }
+  const more = await spec.beside?.read(input, { call, deps, ...place })
+  const next = page.cursor.cursor === undefined ? {} : { [token]: page.cursor.cursor }
+  return { [list.name]: items, ...again, ...next, ...page.fresh, ...more } as never
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFile } from 'node:fs/promises'
 import { currentInterface, interfaceFile, pages } from '../../scripts/generate.ts'
-import { errorBody } from '../../src/operation/index.ts'
+import { errorBody, isLimited } from '../../src/operation/index.ts'
 import { openApiDocument } from '../../src/surfaces/openapi/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import { lintOutput, validationErrors } from '../support/surfaces/lint-openapi.ts'
@@ -66,7 +66,7 @@ describe.each(everyOperation)('%s', (id, operation) => {
     expect(await (await call('/ai-docs/index.md')).text()).toContain(`(/ai-docs/${id}.md)`)
     expect(document.paths[operation.path]?.[operation.method.toLowerCase()]).toMatchObject({
       operationId: id,
-      'x-rate-limit': operation.limit,
+      'x-rate-limit': isLimited(operation) ? operation.limit : null,
       'x-price': { kind: operation.price.kind },
     })
   })

@@ -60,6 +60,18 @@ describe('the corpus', () => {
   })
 })
 
+test('a dry run that reads what was sent names one price, with a sandbox key and a live one', async () => {
+  const quoteBy = async (by: string) => {
+    const headers = { 'x-dry-run': '1' }
+    const inlineCsv = 'Company,Website\nAcme,acme.example\n,\nGlobex,globex.example\n'
+    const body = { inlineCsv, as: 'companies' }
+    return (await service.send('POST /v1/enrich/start', { key: by, body, headers })).body.output.dryRun
+  }
+  const live = await quoteBy(org.rawKey)
+  expect(live.maxCredits).toBe(4)
+  expect(await quoteBy(key)).toEqual(live)
+})
+
 describe('every operation', () => {
   let own: TestOrganization
   let sandboxKey: Awaited<ReturnType<typeof aSandboxKey>>

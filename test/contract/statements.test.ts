@@ -17,6 +17,10 @@ const mayLookAtMore: Record<string, string> = {
     'a batch of 500; uncounted, a third of the 3,000 holds is taken to be due, and all of them are as near',
   ') AS oldest GROUP BY kind, state':
     'the oldest 10,000 jobs that have not ended, as which all 3,000 may be taken, once a scrape',
+  "SELECT id FROM ledger_holds WHERE state = 'held' AND instance_id":
+    'open holds alone, as many as requests and jobs are in flight, once a start',
+  'UPDATE ledger_holds SET instance_id':
+    'two probes; where open holds are taken to be few, their keys are read beside them',
   'webhook_endpoints e CROSS JOIN LATERAL':
     'all endpoints take turns, so that none of them waits for another',
   'WITH balances AS':

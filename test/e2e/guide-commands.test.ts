@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleDay } from '../../src/cli/first-sample.ts'
 import { completeCompany } from '../../src/corpus/records/index.ts'
@@ -17,6 +18,7 @@ const leftOut: [command: RegExp, why: string][] = [
   [/^sudo /, 'changes this machine'],
   [/docker compose/, 'there is no docker; deploy.test.ts parses its files'],
   [/^(pg_dump|clickhouse-client) /, 'tools of servers that are not here'],
+  [/^zcat /, 'a pipe into a process of its own, which the next test opens'],
   [/import [a-z]+\|/, 'a form, not a command'],
   [/ sample \d+$/, 'would take the place of the sample the other commands ask; load-sample.test.ts'],
   [/ backup .*\.tar\.gz$/, 'the same in one file; backup.test.ts'],
@@ -45,6 +47,7 @@ const finds: [command: RegExp, shows: RegExp][] = [
   [/company-lists\/tclist_…\/companies .*be--husk/, /"added":[1-9]/],
   [/audiences\/aud_…\/companies\?pageSize/, /"companies":\[\{/],
   [/^node find\.ts$/, /^[1-9]\d* credits$/m],
+  [/ import companies .*\/crm-companies\.csv --map/, /: 4 created, 0 changed, 0 unchanged, 0 rejected/],
 ]
 
 function expectFound(text: string, answer: string): void {
@@ -199,6 +202,43 @@ test('the README shows what its first search answers', async () => {
   const readme = await readFile(join(projectRoot, 'README.md'), 'utf8')
   expect(Number(shown.exec(readme)?.[1])).toBe(countIn(sampleSize('small'), question))
 })
+
+test('a file piped into an import is read from the standard input, as import.md says', async () => {
+  const { text } = all.find(({ text: each }) => each.startsWith('zcat ')) ?? { text: '' }
+  const [, args = ''] = /^zcat companies\.ndjson\.gz \| npm run --silent almanac -- (.*)$/.exec(text) ?? []
+  await writeFile(inDataDir('companies.ndjson.gz'), gzipSync(await readFile(inDataDir('companies.jsonl'))))
+  const program = `zcat ${inDataDir('companies.ndjson.gz')} | node src/cli/almanac.ts ${args}`
+  const environment = { ...process.env, ALMANAC_DATA_DIR: inDataDir('data') }
+  const { stdout } = await shell('sh', ['-c', program], { cwd: projectRoot, env: environment })
+  expect(stdout).toMatch(/: 1 created, 0 changed, 0 unchanged, 0 rejected/)
+})
+
+test('filters that search.md shows are taken, without a warning', async () => {
+  const page = await readFile(join(projectRoot, 'docs/guide/search.md'), 'utf8')
+  const blocks = [...page.matchAll(/^```\n(\{[^]*?)\n```/gm)].map(([, text = '']) => text)
+  const filters = blocks.flatMap((block) => {
+    const lines = block.split('\n')
+    return lines.every((line) => line.startsWith('{')) ? lines : [block]
+  })
+  expect(filters.length).toBeGreaterThan(6)
+  for (const text of filters) {
+    const filter = JSON.parse(text.replace('{"latitude":48,"longitude":8}, …', polygon)) as object
+    const body = JSON.stringify({ searchParams: toParams(filter) })
+    const { status, said } = await ask(
+      `curl -s ${server.url}/v1/company-count -H "x-api-key: $KEY" -d '${body}'`,
+    )
+    expect([status, said.includes('"warnings"')], `${text}\n${said}`).toEqual([200, false])
+  }
+})
+
+const polygon = [48, 49, 50, 47].map((latitude) => `{"latitude":${latitude},"longitude":8}`).join()
+
+/** The parameters in which a filter of the page stands, by what it shows. */
+function toParams(filter: object): object {
+  if ('rules' in filter) return { employees: filter }
+  if ('anyOf' in filter) return { jobPostingsV2: filter }
+  return 'strategy' in filter ? { headquartersLocation: { unionAll: [filter] } } : filter
+}
 
 test.each(run)('$page: $text', async ({ text }) => {
   const line = await filled(text)

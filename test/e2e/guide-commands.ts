@@ -8,7 +8,7 @@ export interface GuideCommand {
 }
 
 const programs =
-  /^(npm|npx|node(?= \S+\.ts)|curl|bash|sudo|docker|kill|tar|pg_dump|clickhouse-client|systemctl)\b/
+  /^(npm|npx|node(?= \S+\.ts)|curl|bash|sudo|docker|kill|tar|pg_dump|clickhouse-client|systemctl|zcat)\b/
 const assignments = /^((?:[A-Z_]+=\S+\s+)*)/
 
 /** Every shell command of the fenced blocks of README.md and docs/guide, in the order of the pages. */

@@ -51,6 +51,7 @@ const allowed: Record<string, Record<string, string>> = {
     search: 'Members of a list may be found by a search, which is what searches ask.',
   },
   'web-data': {
+    contacts: 'Addresses of the owner of an account are revealed, and charged, as the reveal operations do.',
     resolve: 'Who is behind an account, and whose account is asked for, is a person or company described.',
   },
 }

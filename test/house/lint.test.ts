@@ -8,6 +8,9 @@ import { verifies } from '../conformance/verifies.ts'
 const root = join(import.meta.dirname, '../..')
 const oxlint = join(root, 'node_modules/.bin/oxlint')
 
+/** What the linter reads. */
+const settings = ['oxlint.config.ts', 'oxlint.unsplit.ts']
+
 /** Houses of their own, so that no other process ever sees a planted violation; linted together, as most of a run is its start. */
 const houses: Record<string, string>[] = []
 let brokenIn: Map<number, Set<string>>
@@ -35,14 +38,14 @@ async function lintAll(street: string): Promise<Map<number, Set<string>>> {
       await writeFile(path, text)
     }
     // Each has the configuration, whose paths begin where it lies.
-    await cp(join(root, 'oxlint.config.ts'), join(street, String(number), 'oxlint.config.ts'))
+    for (const name of settings) await cp(join(root, name), join(street, String(number), name))
   }
   const output = await run(oxlint, ['--format', 'json', '.'], street)
   const { diagnostics, ...report } = JSON.parse(output) as {
     number_of_files: number
     diagnostics: { code: string; filename: string }[]
   }
-  const planted = houses.reduce((sum, files) => sum + Object.keys(files).length + 1, 0)
+  const planted = houses.reduce((sum, files) => sum + Object.keys(files).length + settings.length, 0)
   expect(report.number_of_files).toBe(planted)
   const broken = new Map<number, Set<string>>()
   for (const { code, filename } of diagnostics) {
@@ -215,6 +218,27 @@ describe('the other rules of the house', () => {
   test('a server is no request: it may be opened', () => {
     expect(server()).toEqual([])
   })
+
+  const sixtyOne = Array.from({ length: 61 }, (_, index) => `  // ${index}`).join('\n')
+  const branches = Array.from({ length: 21 }, (_, index) => `  if (n === ${index}) return ${index + 1}`)
+  const tangled = {
+    'eslint(max-lines-per-function)': `export function a() {\n${sixtyOne}\n}\n`,
+    'eslint(complexity)': `export function a(n: number) {\n${branches.join('\n')}\n  return 0\n}\n`,
+    'eslint(no-nested-ternary)': 'export const a = (n: number) => (n === 0 ? 1 : n === 1 ? 2 : 3)\n',
+  }
+  const plantedTangles = Object.entries(tangled).map(([rule, text]) => {
+    const [broken, inTest] = ['src/store/blobs/a.ts', 'src/store/blobs/a.test.ts'].map((name) =>
+      plant({ [name]: text }),
+    )
+    return [rule, broken!, inTest!] as const
+  })
+  test.each(plantedTangles)(
+    'a function that is read with difficulty is refused outside tests: %s',
+    (rule, broken, inTest) => {
+      expect(broken()).toEqual([rule])
+      expect(inTest()).toEqual([])
+    },
+  )
 
   const environment = "export const a = process.env['HOME']\n"
   const time = 'export const a = Date.now()\n'

@@ -333,7 +333,7 @@ describe('employees of companies that people name by domain or page', () => {
       today: 20_000,
       network: { hosts: ['pnet.example'] },
       advise: () => {},
-      snapshotOf: () => snapshot,
+      readSnapshot: () => snapshot,
     }
     const bakers = {
       employeesToMatch: { tag: 'finiteRange' as const },

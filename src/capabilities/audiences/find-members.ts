@@ -113,12 +113,23 @@ export async function* toMembers(entities: FoundEntities): AsyncGenerator<NewMem
     for (const page of ids.pages()) yield page.map((entityId) => ({ kind, entityId }))
 }
 
-/** The most that a build would find now: the cap on the first kind is not applied to the second yet. */
+/**
+ * The most that a build would find now: the cap on the first kind is not applied to the second yet. `advise` is told once
+ * of each parameter that narrows nothing.
+ */
 export async function countMembers(
   deps: SearchDeps,
-  { question, direction, most, ...context }: Omit<BuildQuestion, 'onProgress'>,
+  {
+    question,
+    direction,
+    most,
+    advise = () => undefined,
+    ...context
+  }: Omit<BuildQuestion, 'onProgress'> & { advise?: (advice: string) => void },
 ): Promise<{ companies: number; people: number; all: { companies: number; people: number } }> {
-  const asker = { ...context, advise: () => undefined }
+  // Parameters of companies are read for both sides.
+  const sentences = new Set<string>()
+  const asker = { ...context, advise: (sentence: string) => void sentences.add(sentence) }
   const sides = await sidesOfEntities(deps, asker, question)
   const { signal } = context
   const count = async (kind: Kind, side: EntitySide) => deps.search.count(kind, { ...side, signal })
@@ -130,6 +141,7 @@ export async function countMembers(
       all.companies = await count('companies', sides.toCompanies(people, lastOfAll))
     else if (question.companies !== undefined) all.companies = await count('companies', sides.companies())
   } else if (question.companies !== undefined) all.companies = await count('companies', sides.companies())
+  for (const sentence of sentences) advise(sentence)
   return {
     companies: Math.min(all.companies, most.companies),
     people: Math.min(all.people, most.people),

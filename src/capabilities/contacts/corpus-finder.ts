@@ -3,7 +3,7 @@ import { companyNameForms, firstNameAgreement, parsePersonName } from '../../cor
 import { networkUrl, normalizeSlug, type NetworkHosts } from '../../lib/network-url.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { CompanyRecord, Experience, PersonRecord } from '../../corpus/records/index.ts'
-import { findNow, joinedLookups, type FoundRecord } from '../../corpus/lookup/index.ts'
+import { findNow, batchLookups, type FoundRecord } from '../../corpus/lookup/index.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
 import { companyNames, personEmployerQuery } from '../../corpus/search-index/index.ts'
 import type { Attempt } from '../../sources/index.ts'
@@ -49,7 +49,7 @@ export function corpusFinder({
   network: NetworkHosts
 }): ContactFinder {
   // Reveals arrive one by one but in large numbers, so simultaneous ones share their statements.
-  const search = joinedLookups(single)
+  const search = batchLookups(single)
   return {
     async find(questions, options) {
       const startedMs = monotonicMs()

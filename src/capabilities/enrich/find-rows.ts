@@ -1,5 +1,5 @@
 import type { CompanyRecord } from '../../corpus/records/index.ts'
-import { joinedSearch } from '../../corpus/search/index.ts'
+import { batchSearch } from '../../corpus/search/index.ts'
 import { Failure } from '../../operation/index.ts'
 import {
   cellsByRole,
@@ -64,7 +64,7 @@ export async function findRows(
   rows: readonly (readonly string[])[],
   options: FindRows,
 ): Promise<RowFound[]> {
-  const deps = { search: ownTurns(joinedSearch(search)), network }
+  const deps = { search: ownTurns(batchSearch(search)), network }
   const keys = new Set(options.used.map(({ key }) => key))
   const size = keys.has('name') || keys.has('first_name') ? groupOfNames : groupOfIdentifiers
   const results: RowFound[] = []

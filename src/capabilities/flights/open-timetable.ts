@@ -49,7 +49,7 @@ export function openTimetable(search: Reads): () => Promise<CurrentTimetable> {
 
 const bornAfter = (commit: number): Condition => ({
   kind: 'sql',
-  text: (bind) => `born > ${bind('UInt32', commit)}`,
+  text: (bind) => `born > ${bind.value('UInt32', commit)}`,
 })
 
 async function readAll(

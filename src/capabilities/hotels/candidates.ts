@@ -53,7 +53,7 @@ export function rowCondition(filters: CategoryInput, minRating: number | undefin
 
 const atLeast = (column: string, value: number): Condition => ({
   kind: 'sql',
-  text: (bind) => `${column} >= ${bind('Float64', value)}`,
+  text: (bind) => `${column} >= ${bind.value('Float64', value)}`,
 })
 
 /** Members of a row by position, because their names would take a third of the bytes of thousands of rows. */

@@ -82,10 +82,10 @@ async function yearOfAll(
     condition: hasAll('facets', [token('flag', 'on-ranking-list')]),
     snapshot,
     select: {
-      year: (bind) => `arrayMax(arrayPushBack(arrayFilter(year -> year <= ${bind('UInt16', lastYear)},
+      year: (bind) => `arrayMax(arrayPushBack(arrayFilter(year -> year <= ${bind.value('UInt16', lastYear)},
         arrayMap(each -> toUInt16OrZero(splitByChar('/', each)[2]),
-          arrayFilter(each -> startsWith(each, ${bind('String', rankingPrefix(list))})
-              AND toUInt32OrZero(splitByChar('/', each)[3]) BETWEEN 1 AND ${bind('UInt16', lastRank)},
+          arrayFilter(each -> startsWith(each, ${bind.value('String', rankingPrefix(list))})
+              AND toUInt32OrZero(splitByChar('/', each)[3]) BETWEEN 1 AND ${bind.value('UInt16', lastRank)},
             splitByChar(' ', facets)))), 0))`,
     },
     order: 'year DESC',

@@ -3,7 +3,7 @@ import { normalText } from '../../lib/text-normal.ts'
 import { normalizeDomain } from '../../lib/domain-name.ts'
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import { companyIdentifiers } from '../../corpus/search-index/index.ts'
-import { identifiedBy } from '../../corpus/search/index.ts'
+import { and, identifiedBy, or, titleContains, type Condition } from '../../corpus/search/index.ts'
 import type { PlacesDeps } from './slice.ts'
 
 /** Somebody who works at a business. */
@@ -14,6 +14,15 @@ export interface Employee {
   pnetUrl: string
   /** Owns or leads it, as the title says. */
   isOwner: boolean
+  /** Has one of the titles asked for. */
+  hasTitle: boolean
+}
+
+/** Titles of the people to answer. */
+export interface WantedTitles {
+  jobTitles: readonly string[]
+  /** The title is one of these, and nobody else is answered; else it contains one, and others follow. */
+  isStrict: boolean
 }
 
 const maxPeopleRead = 40
@@ -22,11 +31,11 @@ const maxPeopleShown = 5
 const owning =
   /\b(?:owner|co owner|founder|co founder|proprietor|ceo|chief executive(?: officer)?|managing director|president|principal|inhaber(?:in)?|geschaftsfuhrer(?:in)?|gerant|propietario|titolare)\b/
 
-/** People who work at a company now, owners and heads first. */
+/** People who work at a company now: those with a title asked for first, then owners and heads. */
 export async function findEmployees(
   { search, network }: Pick<PlacesDeps, 'search' | 'network'>,
   company: CompanyRecord,
-  signal: AbortSignal,
+  { titles, signal }: { titles?: WantedTitles | undefined; signal: AbortSignal },
 ): Promise<Employee[]> {
   const identifiers = companyIdentifiers(company)
   if (identifiers.length === 0) return []
@@ -34,17 +43,36 @@ export async function findEmployees(
     search.snapshots.newest('companies'),
     search.snapshots.newest('people'),
   ])
-  const condition = search.worksAt(identifiedBy('companies', identifiers.slice(0, 1)), companies)
-  const { bodies } = await search.page('people', { condition, snapshot, limit: maxPeopleRead, signal })
-  const all = bodies.flatMap((body): Employee[] => {
+  const staff = search.worksAt(identifiedBy('companies', identifiers.slice(0, 1)), companies)
+  const readPeople = async (condition: Condition) =>
+    (await search.page('people', { condition, snapshot, limit: maxPeopleRead, signal })).bodies
+  // Asked for by itself, since in a large company a title may be beyond the people read.
+  const titled = titles && and([staff, or(titles.jobTitles.map((title) => titleContains(title)))])
+  const bodies = [
+    ...(titled === undefined ? [] : await readPeople(titled)),
+    ...(titles?.isStrict === true ? [] : await readPeople(staff)),
+  ]
+  const employees = new Map<string, Employee>()
+  for (const body of bodies) {
     const person = JSON.parse(body) as PersonRecord
-    if (!person.name) return []
+    if (!person.name || employees.has(person.primary_slug)) continue
     const role = titleAt(person, company)
     const isOwner = role !== null && owning.test(normalText(role)) && !/\bassistant\b/i.test(role)
+    const hasTitle = role !== null && titles !== undefined && fitsTitle(role, titles)
     const pnetUrl = networkUrl('person', person.primary_slug, network)
-    return [{ slug: person.primary_slug, name: person.name, role, pnetUrl, isOwner }]
+    const employee = { slug: person.primary_slug, name: person.name, role, pnetUrl, isOwner, hasTitle }
+    if (hasTitle || titles?.isStrict !== true) employees.set(employee.slug, employee)
+  }
+  const rank = ({ hasTitle, isOwner }: Employee) => 2 * Number(hasTitle) + Number(isOwner)
+  return [...employees.values()].toSorted((a, b) => rank(b) - rank(a)).slice(0, maxPeopleShown)
+}
+
+function fitsTitle(role: string, { jobTitles, isStrict }: WantedTitles): boolean {
+  const normal = normalText(role)
+  return jobTitles.map(normalText).some((title) => {
+    if (title === '') return false
+    return isStrict ? normal === title : ` ${normal} `.includes(` ${title} `)
   })
-  return all.toSorted((a, b) => Number(b.isOwner) - Number(a.isOwner)).slice(0, maxPeopleShown)
 }
 
 function titleAt(

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { optional, outsideId, withDefault } from '../../operation/index.ts'
+import type { ContactKind } from '../contacts/index.ts'
+import type { WantedTitles } from './employees.ts'
 
 /** The client's own name of a business. */
 const reference = optional(outsideId(z.string().max(200))).describe('Comes back with the observation.')
@@ -41,9 +43,54 @@ export const localBusinessOrder = z.discriminatedUnion('source', [
 
 export type LocalBusinessOrder = z.output<typeof localBusinessOrder>
 
+/** The businesses of a search, sent without an order around each. */
+export const businessList = z.array(business).max(1_000)
+
+/** Whom to answer of each business, and which of their contact details to reveal. */
+export const peopleMembers = {
+  jobTitles: optional(z.array(z.string().trim().min(1).max(200)).min(1).max(50)).describe(
+    'Titles of the people to answer: those whose title contains one of these come first, others follow.',
+  ),
+  strictJobTitleMatch: withDefault(z.boolean(), false).describe(
+    'With jobTitles: only people whose title is one of these, letter case aside.',
+  ),
+  contactPreferences: optional(
+    z.object({
+      getWorkEmails: withDefault(z.boolean(), false),
+      getPersonalEmails: withDefault(z.boolean(), false),
+      getPhoneNumbers: withDefault(z.boolean(), false),
+    }),
+  ).describe(
+    'Contact details to reveal of one person of each business: the first with one of jobTitles, or the owner without these. Charged as syncQuickContactReveal charges them.',
+  ),
+}
+
+/** Contact details revealed for an owner: how to reach them at work. */
+export const ownerKinds: readonly ContactKind[] = ['work_email', 'phone']
+
+type ContactPreferences = z.output<typeof peopleMembers.contactPreferences>
+
+export function preferredKinds(preferences: ContactPreferences): ContactKind[] {
+  const kinds: [boolean | undefined, ContactKind][] = [
+    [preferences?.getWorkEmails, 'work_email'],
+    [preferences?.getPersonalEmails, 'personal_email'],
+    [preferences?.getPhoneNumbers, 'phone'],
+  ]
+  return kinds.flatMap(([isPreferred, kind]) => (isPreferred === true ? [kind] : []))
+}
+
+/** The businesses to look up, in either form. */
+export interface LocalBusinessRequest {
+  data: readonly LocalBusinessOrder[]
+  companies: readonly LocalBusinessAsked[]
+  contactPreferences?: ContactPreferences
+}
+
 /** Data a search keeps in addition to its businesses. */
 export interface LocalBusinessParams {
   isSandbox: boolean
+  titles?: WantedTitles
+  contactKinds?: ContactKind[]
 }
 
 /** One business of a search. */
@@ -52,15 +99,19 @@ export type LocalBusinessItem = { clientReferenceId: string | null } & (
   | { of: 'place'; placeId: string }
 )
 
-export const listItems = (orders: readonly LocalBusinessOrder[]): LocalBusinessItem[] =>
-  orders.flatMap((order): LocalBusinessItem[] =>
-    order.source === 'maps'
-      ? [{ of: 'place', placeId: order.placeId, clientReferenceId: order.clientReferenceId ?? null }]
-      : order.companies.map((company) => ({
-          of: 'business',
-          asked: company,
-          clientReferenceId: company.clientReferenceId ?? order.clientReferenceId ?? null,
-        })),
+export const listItems = ({ data, companies }: LocalBusinessRequest): LocalBusinessItem[] =>
+  [...data, ...(companies.length > 0 ? [{ source: 'custom' as const, companies }] : [])].flatMap(
+    (order): LocalBusinessItem[] =>
+      order.source === 'maps'
+        ? [{ of: 'place', placeId: order.placeId, clientReferenceId: order.clientReferenceId ?? null }]
+        : order.companies.map((company) => ({
+            of: 'business',
+            asked: company,
+            clientReferenceId:
+              company.clientReferenceId ??
+              ('clientReferenceId' in order ? order.clientReferenceId : null) ??
+              null,
+          })),
   )
 
 const text = z.string().nullable()
@@ -103,10 +154,20 @@ export const observation = z
           otherInfo: text.describe('Page on the network.'),
           emailAddress: email.nullable(),
           phoneNumber: phone.nullable(),
+          emailAddresses: z
+            .array(email)
+            .optional()
+            .describe('All that were revealed; emailAddress is the first.'),
+          phoneNumbers: z
+            .array(phone)
+            .optional()
+            .describe('All that were revealed; phoneNumber is the first.'),
           socialMediaLinks: z.array(link),
         }),
       )
-      .describe('Owners and heads first, 5 at most. Contact details are those of the owner, if requested.'),
+      .describe(
+        'Those with one of jobTitles first, then owners and heads, 5 at most. Contact details are those requested.',
+      ),
   })
   .meta({ id: 'LocalBusinessObservation' })
 

@@ -5,18 +5,18 @@ import { platformAliases, socialPlatforms } from '../../lib/social-handle.ts'
 import { countryByAlpha3, findCountry, findState } from '../../corpus/reference/index.ts'
 import type { CompanyRecord, LocationRecord } from '../../corpus/records/index.ts'
 import type { ItemOutcome, JobContext } from '../../platform/jobs/index.ts'
-import type { ContactRead } from '../contacts/index.ts'
+import type { ContactKind, ContactRead, JobContacts, RevealInJob } from '../contacts/index.ts'
 import { accountsOfCompany } from '../resolve/index.ts'
 import { fetchBusiness } from './ask-maps.ts'
 import { findEmployees, type Employee } from './employees.ts'
 import { identify, type Identified } from './identify-business.ts'
-import type {
-  LocalBusinessAsked,
-  LocalBusinessItem,
-  LocalBusinessParams,
-  Observation,
+import {
+  ownerKinds,
+  type LocalBusinessAsked,
+  type LocalBusinessItem,
+  type LocalBusinessParams,
+  type Observation,
 } from './local-business-schema.ts'
-import { ownerContacts, type OwnerContacts } from './owner-contacts.ts'
 import { buildAddress, readPlaceId } from './place-view.ts'
 import type { PlacesDeps } from './slice.ts'
 
@@ -32,6 +32,7 @@ type Context = JobContext<LocalBusinessParams, PlacesDeps>
 export async function observe(
   context: Context,
   item: LocalBusinessItem,
+  revealContacts: RevealInJob,
 ): Promise<ItemOutcome<StoredObservation>> {
   const { deps, signal, jobId } = context
   const { clientReferenceId } = item
@@ -47,19 +48,36 @@ export async function observe(
     }
   }
   const { company } = identified
-  const employees = company === undefined ? [] : await findEmployees(deps, company, signal)
-  const owner = business?.findOwnerContactInfo === true ? employees.find(({ isOwner }) => isOwner) : undefined
-  const contacts = owner === undefined ? undefined : await ownerContacts(context, owner)
+  const { titles } = context.params
+  const employees = company === undefined ? [] : await findEmployees(deps, company, { titles, signal })
+  const contacts = new Map<Employee, JobContacts>()
+  for (const [employee, kinds] of chooseContacts(employees, business, context.params))
+    contacts.set(employee, await revealContacts(employee, kinds))
   const observation = {
     ...toObservation(jobId, identified, business, deps),
     clientReferenceId,
-    employees: employees.map((each) => shownEmployee(each, each === owner ? contacts : undefined)),
+    employees: employees.map((each) => shownEmployee(each, contacts.get(each))),
   }
   return {
     state: 'delivered',
-    output: { shown: observation, charged: contacts?.charged ?? [] },
-    lines: [{ key: 'localBusiness', units: 1 }, ...(contacts?.lines ?? [])],
+    output: { shown: observation, charged: [...contacts.values()].flatMap(({ charged }) => charged) },
+    lines: [{ key: 'localBusiness', units: 1 }, ...[...contacts.values()].flatMap(({ lines }) => lines)],
   }
+}
+
+/** Whose contact details are revealed: of the owner how to reach them at work, of one person what is preferred. */
+function chooseContacts(
+  employees: readonly Employee[],
+  business: LocalBusinessAsked | undefined,
+  { titles, contactKinds = [] }: LocalBusinessParams,
+): Map<Employee, ContactKind[]> {
+  const chosen = new Map<Employee, ContactKind[]>()
+  const owner = employees.find(({ isOwner }) => isOwner)
+  if (business?.findOwnerContactInfo === true && owner !== undefined) chosen.set(owner, [...ownerKinds])
+  const preferred = titles === undefined ? owner : employees.find(({ hasTitle }) => hasTitle)
+  if (contactKinds.length > 0 && preferred !== undefined)
+    chosen.set(preferred, [...new Set([...(chosen.get(preferred) ?? []), ...contactKinds])])
+  return chosen
 }
 
 const isUnknown = ({ place, company }: Identified) => place === undefined && company === undefined
@@ -193,15 +211,19 @@ function socialLinks(
 
 function shownEmployee(
   { name, role, pnetUrl }: Employee,
-  contacts: OwnerContacts | undefined,
+  contacts: JobContacts | undefined,
 ): Observation['employees'][number] {
-  const { email, phoneNumber } = contacts ?? {}
+  const { emails = [], phoneNumbers = [] } = contacts ?? {}
+  const emailAddresses = emails.map(shownEmail)
+  const phones = phoneNumbers.map((number) => shownPhone(number, null))
   return {
     name,
     role,
     otherInfo: pnetUrl,
-    emailAddress: email === undefined ? null : shownEmail(email),
-    phoneNumber: phoneNumber === undefined ? null : shownPhone(phoneNumber, null),
+    emailAddress: emailAddresses[0] ?? null,
+    phoneNumber: phones[0] ?? null,
+    emailAddresses,
+    phoneNumbers: phones,
     socialMediaLinks: [{ url: pnetUrl, platform: 'pnet' }],
   }
 }

@@ -71,8 +71,8 @@ function between(name: RangeName, range: ListingQuestion[RangeName]): Condition[
   // NaN, which is unknown, is neither at least nor at most anything.
   const text = (bind: Bind) =>
     [
-      ...(min === undefined ? [] : [`${columns[name]} >= ${bind('Float64', min)}`]),
-      ...(max === undefined ? [] : [`${columns[name]} <= ${bind('Float64', max)}`]),
+      ...(min === undefined ? [] : [`${columns[name]} >= ${bind.value('Float64', min)}`]),
+      ...(max === undefined ? [] : [`${columns[name]} <= ${bind.value('Float64', max)}`]),
     ].join(' AND ')
   return [{ kind: 'sql', text: (bind) => `(${text(bind)})` }]
 }

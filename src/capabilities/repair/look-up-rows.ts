@@ -1,6 +1,6 @@
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import { findNow } from '../../corpus/lookup/index.ts'
-import { joinedSearch } from '../../corpus/search/index.ts'
+import { batchSearch } from '../../corpus/search/index.ts'
 import { organizationToken, slugToken } from '../../corpus/identify/index.ts'
 import { Failure, type PriceLine, type UnitPrices } from '../../operation/index.ts'
 import type { ItemOutcome } from '../../platform/jobs/index.ts'
@@ -54,7 +54,7 @@ export async function lookUpRows(
   rows: readonly (readonly string[])[],
   options: LookUpOptions,
 ): Promise<ItemOutcome<RowResult>[]> {
-  const joined = { ...deps, search: joinedSearch(deps.search) }
+  const joined = { ...deps, search: batchSearch(deps.search) }
   const matches = await Promise.all(rows.map((cells) => findRow(joined, cells, options)))
   const employers = await findEmployers(deps, matches, options.signal)
   const contacts = await findContacts(deps, matches, options)

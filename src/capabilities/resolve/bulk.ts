@@ -1,5 +1,5 @@
 import { Failure, type Call } from '../../operation/index.ts'
-import { joinedSearch } from '../../corpus/search/index.ts'
+import { batchSearch } from '../../corpus/search/index.ts'
 import type { LookupDeps } from './slice.ts'
 
 /** Items one bulk look-up takes. */
@@ -17,7 +17,7 @@ export async function eachItem<I, R, N>(
   items: readonly I[],
   find: (deps: LookupDeps, call: Call, item: I) => Promise<R>,
 ): Promise<(R | N)[]> {
-  const joined = { ...deps, search: joinedSearch(deps.search) }
+  const joined = { ...deps, search: batchSearch(deps.search) }
   let advised = 0
   const makeCall = (path: string): Call => ({
     ...call,

@@ -26,25 +26,28 @@ const flatMembers = {
 
 const sideConfigs = { companyConfig: optional(companyConfig), profileConfig: optional(profileConfig) }
 
-/** What a page of a combined search is asked with. */
-export const combinedInput = z.object({
-  ...sideConfigs,
+const cursorMember = {
   cursor: pageToken(131_072).describe(
     'nextCursor of the previous page: both sides continue where they were. A side that has ended stays ended.',
   ),
-  ...flatMembers,
-})
+}
+
+/** The input of a page of a combined search. Its type is named, since the compiler does not serialize one of this length. */
+export const combinedInput: z.ZodObject<typeof sideConfigs & typeof cursorMember & typeof flatMembers> =
+  z.object({ ...sideConfigs, ...cursorMember, ...flatMembers })
 
 const { companyItemLimit: _company, profileItemLimit: _profile, ...countedMembers } = flatMembers
 
-/** What is counted: the same, without the limits and the cursor of a page. */
-export const combinedCountInput = z.object({
-  ...sideConfigs,
-  ...countedMembers,
+const estimateMember = {
   getFastEstimate: optional(z.boolean()).describe(
     'Accepted from clients that allow an estimate. Counts are always exact.',
   ),
-})
+}
+
+/** The input of a count: the same, without the limits and the cursor of a page. */
+export const combinedCountInput: z.ZodObject<
+  typeof sideConfigs & typeof countedMembers & typeof estimateMember
+> = z.object({ ...sideConfigs, ...countedMembers, ...estimateMember })
 
 type CombinedInput = z.output<typeof combinedInput>
 type CountedInput = Pick<CombinedInput, keyof z.output<typeof combinedCountInput> & keyof CombinedInput> &

@@ -1,5 +1,5 @@
 import { Failure, invalidMember } from '../../operation/index.ts'
-import { leftOut, notEmployedIn, type Clause } from '../../corpus/search/index.ts'
+import { notInSets, notEmployedIn, type Clause } from '../../corpus/search/index.ts'
 import type { EntitySet, SetKind } from '../../corpus/entity-sets/index.ts'
 import type { Snapshot } from '../../corpus/commits/index.ts'
 import type { Asker } from './asker.ts'
@@ -80,7 +80,7 @@ export function listVersions({ companies, people }: Excluded): Record<string, nu
 
 /** Companies that are on no list. */
 export function companiesLeft({ companies: { sets, path } }: Excluded): Clause[] {
-  return sets.length === 0 ? [] : [{ path, condition: leftOut(sets) }]
+  return sets.length === 0 ? [] : [{ path, condition: notInSets(sets) }]
 }
 
 /** People who are on no list, and none of whose current employers is. */
@@ -89,7 +89,7 @@ export async function peopleLeft(
   employers: () => Promise<Snapshot>,
 ): Promise<Clause[]> {
   const clauses: Clause[] = []
-  if (people.sets.length > 0) clauses.push({ path: people.path, condition: leftOut(people.sets) })
+  if (people.sets.length > 0) clauses.push({ path: people.path, condition: notInSets(people.sets) })
   if (companies.sets.length > 0) {
     const { sets, path } = companies
     clauses.push({ path, condition: notEmployedIn(sets, await employers()) })

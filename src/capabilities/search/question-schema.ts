@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional, withDefault } from '../../operation/index.ts'
+import { filterSet, optional, withDefault } from '../../operation/index.ts'
 import {
   companySearchParams,
   currentCompany,
@@ -14,7 +14,7 @@ export const peopleQuestion = {
   companyParams: optional(companySearchParams).describe(
     'What a current employer must satisfy. One of several concurrent positions is enough. searchParams.jobStatus makes it a former employer, or any; searchParams.companyMatchMode says how employers are matched.',
   ),
-  currentCompanies: withDefault(z.array(currentCompany).max(100), []).describe(
+  currentCompanies: withDefault(filterSet(z.array(currentCompany).max(100)), []).describe(
     'A current employer is one of these; jobStatus and companyMatchMode apply as for companyParams.',
   ),
   prospectExclusionListIDs: exclusionListIds,
@@ -33,8 +33,11 @@ const postings = z.object({
   searchParams: optional(postingSearchParams).describe('What jobPostingSearch takes.'),
 })
 
+type EntityQuestions = [typeof companiesQuestion, typeof peopleQuestionOf]
+
 /** A search of either kind, as its page and its count take it. */
-const searchQuestion = z
+// The types are written down because the compiler does not serialize unions of this length.
+const searchQuestion: z.ZodDiscriminatedUnion<EntityQuestions, 'type'> = z
   .discriminatedUnion('type', [companiesQuestion, peopleQuestionOf])
   .describe('The search, with the members of companySearch or peopleSearch.')
   .meta({ id: 'SearchQuestion' })
@@ -42,7 +45,7 @@ const searchQuestion = z
 export type SearchQuestion = z.output<typeof searchQuestion>
 
 /** The same, or one of job postings. */
-export const countedSearch = z
+export const countedSearch: z.ZodDiscriminatedUnion<[...EntityQuestions, typeof postings], 'type'> = z
   .discriminatedUnion('type', [companiesQuestion, peopleQuestionOf, postings])
   .describe('The search, with the members of companySearch, peopleSearch or jobPostingSearch.')
   .meta({ id: 'CountedSearch' })

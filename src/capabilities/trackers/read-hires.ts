@@ -103,5 +103,5 @@ const buildHire = (person: PersonRecord, { title, start_date }: KeptPosition): H
 /** Selects rows of later commits. */
 const writtenAfter = (commit: number): Condition => ({
   kind: 'sql',
-  text: (bind) => `born > ${bind('UInt32', commit)}`,
+  text: (bind) => `born > ${bind.value('UInt32', commit)}`,
 })

@@ -1,5 +1,5 @@
 import { times, toCredits, toMilli } from '../../lib/credits.ts'
-import { JobAnswer, listedPrice, priceList, type Call, type Price } from '../../operation/index.ts'
+import { JobAnswer, listedPrice, priceList, type Call, type LateJob } from '../../operation/index.ts'
 import { trackerFailures } from './failures.ts'
 import { trackerRefresh } from './jobs/tracker-refresh.ts'
 import { maxMembers } from './list-kinds.ts'
@@ -10,14 +10,10 @@ import type { TrackerName } from './trackers.ts'
 import type { TrackersDeps } from './slice.ts'
 
 /** The cost of a refresh depends on the list, so the price is worked out after the list is read. */
-export const refreshPrice: Price<unknown, unknown> = {
-  kind: 'per-job',
+export const refreshPrice: LateJob<unknown> = {
   describe: `${listedPrice('trackerCheck')} for each entity checked: those in the list at the previous refresh. The maximum is set aside at the start, what is checked is charged, the rest given back. For lists charged per notification, ${listedPrice('trackerSignal')} for each signal, and nothing for checks.`,
   keys: ['trackerCheck', 'trackerSignal'],
-  partial: false,
-  late: true,
-  quote: () => [{ key: 'trackerCheck', units: maxMembers }],
-  charge: () => [],
+  most: () => [{ key: 'trackerCheck', units: maxMembers }],
 }
 
 /** Begins a refresh and answers that it has begun. */
@@ -38,17 +34,19 @@ export async function refreshNow(deps: TrackersDeps, call: Call, which: TrackerN
     times(call.credit.unitPrices.trackerCheck ?? toMilli(priceList.trackerCheck.credits), units),
   )
   const output = { entityCount: entities, estimatedCredits, message: writeMessage(planned) }
-  return new JobAnswer(
+  return new JobAnswer({
     output,
     // The cost of signals is unknown until they are found.
-    params.isNotified ? { ...answer.credits, method: 'charging-later', unheld: true } : answer.credits,
-    async (tx, account) => {
+    credits: params.isNotified
+      ? { ...answer.credits, method: 'charging-later', unheld: true }
+      : answer.credits,
+    async begin(tx, account) {
       const run = { organizationId, taskId: answer.output, planned }
       if (!(await deps.refreshes.begin(tx, run))) throw trackerFailures.of('refresh-in-progress')
       await answer.begin?.(tx, account)
     },
-    answer.lines,
-  )
+    lines: answer.lines,
+  })
 }
 
 function writeMessage({

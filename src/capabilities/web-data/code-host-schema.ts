@@ -93,7 +93,7 @@ export const toNetworkResult = z
     extractedEmails: z
       .array(z.string())
       .optional()
-      .describe('Addresses that the account shows, if requested.'),
+      .describe('Addresses of the owner, if requested: the one that the account shows first.'),
     confidenceOutOf10,
     rationale,
     source: text,

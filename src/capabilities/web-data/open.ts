@@ -1,9 +1,10 @@
 import { parsePlatformHosts } from '../../lib/platform-names.ts'
 import { openCursors } from '../../corpus/search/index.ts'
+import { contacts } from '../contacts/index.ts'
 import { defineSlice } from './slice.ts'
 
 export const webData = defineSlice({
-  open: ({ config, corpus, network, platform, secret, sources }) => ({
+  open: ({ config, corpus, network, platform, secret, sources, openDeps }) => ({
     deps: {
       search: corpus.search,
       history: corpus.history,
@@ -15,6 +16,7 @@ export const webData = defineSlice({
       jobs: platform.jobs,
       suppressions: platform.suppressions,
       sources,
+      contacts: openDeps(contacts),
     },
   }),
 })

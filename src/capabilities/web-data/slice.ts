@@ -9,6 +9,7 @@ import {
   type SourcePageDeps,
   type Sources,
 } from '../../sources/index.ts'
+import type { ContactsDeps } from '../contacts/index.ts'
 import { prepareSlice } from '../define-slice.ts'
 
 /** What the families of web data need. */
@@ -17,6 +18,8 @@ export interface WebDataDeps extends SourcePageDeps {
   jobs: Jobs
   suppressions: Pick<Suppressions, 'among'>
   sources: Pick<Sources, 'ask' | 'names'>
+  /** Reveals addresses of the owners of accounts. */
+  contacts: ContactsDeps
   /** Hosts whose addresses requests of the platform families may name. */
   hosts: PlatformHosts
 }

@@ -19,7 +19,8 @@ import {
 import type { LookupDeps } from '../../capabilities/resolve/index.ts'
 import { UnreadableList } from '../../corpus/tables/index.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { priceList } from '../../operation/index.ts'
+import { plus, times, toCredits, toMilli, type MilliCredits } from '../../lib/credits.ts'
+import { priceList, type PriceKey } from '../../operation/index.ts'
 import { OperatorError } from '../context.ts'
 import { interruptSignal } from '../interrupt.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
@@ -29,6 +30,8 @@ export interface EnrichContext {
   network(): LookupDeps['network']
   /** Opens the corpus of this data directory for reading; the command closes it. */
   openCorpus(): Promise<LookupDeps & { close(): Promise<void> }>
+  /** What an organization pays for a unit of each. Throws an OperatorError where there is no such organization. */
+  unitPrices(organizationId: string, keys: readonly PriceKey[]): Promise<Record<string, MilliCredits>>
   clock: Clock
   print(value: object | string): void
   /** Where progress is written: standard error, so that standard output stays clean. */
@@ -44,6 +47,7 @@ interface EnrichOptions {
   format?: OutputFormat
   header?: 'first' | 'none'
   dryRun?: true
+  organization?: string
 }
 
 const help = `
@@ -99,12 +103,15 @@ export function registerEnrich(program: Command, context: EnrichContext): void {
       '--dry-run',
       'show what is recognised and the most the list would cost a customer; look nothing up',
     )
+    .option('--organization <id>', 'whose prices the dry run goes by (default: those of the price list)')
     .addHelpText('after', help)
     .action((file: string, options: EnrichOptions) => runEnrich(context, file, options))
 }
 
 async function runEnrich(context: EnrichContext, file: string, options: EnrichOptions): Promise<void> {
   const { as, by, members, format, header } = options
+  if (options.organization !== undefined && options.dryRun !== true)
+    throw new OperatorError('--organization goes with --dry-run: the command charges nobody.')
   const interrupt = interruptSignal(() =>
     context.progress.write('Stopping after the current rows; press Ctrl-C again to stop at once.\n'),
   )
@@ -112,7 +119,8 @@ async function runEnrich(context: EnrichContext, file: string, options: EnrichOp
     const order = { file, as, by, members, header, format: formatOption(format, options.out) }
     const plan = await planFile(order, { network: context.network() })
     for (const line of planLines(plan)) context.print(line)
-    if (options.dryRun === true) context.print(await estimate(plan, interrupt.signal))
+    if (options.dryRun === true)
+      context.print(await estimate(context, plan, { ...options, signal: interrupt.signal }))
     else
       await enrich(context, plan, { out: options.out ?? beside(file, plan.format), signal: interrupt.signal })
   } catch (error) {
@@ -152,12 +160,20 @@ function planLines({ file, kind, list, used, notes }: FilePlan): string[] {
   ]
 }
 
-async function estimate(plan: FilePlan, signal: AbortSignal): Promise<string> {
+async function estimate(
+  context: EnrichContext,
+  plan: FilePlan,
+  { organization, signal }: { organization?: string; signal: AbortSignal },
+): Promise<string> {
   const findable = await countFindableRows(plan, signal)
   const lines = priceOfRows(plan.kind, findable)
-  const most = lines
-    .reduce((sum, { key, units }) => sum + units * priceList[key].credits, 0)
-    .toLocaleString('en')
+  const keys = lines.map(({ key }) => key)
+  const own = organization === undefined ? {} : await context.unitPrices(organization, keys)
+  const findPrice = (key: PriceKey) => own[key] ?? toMilli(priceList[key].credits)
+  const most = toCredits(plus(...lines.map(({ key, units }) => times(findPrice(key), units)))).toLocaleString(
+    'en',
+    { maximumFractionDigits: 3 },
+  )
   return `${findable.toLocaleString('en')} of ${plan.list.rowCount.toLocaleString('en')} rows would be looked up. This command charges nobody; over HTTP the list costs at most ${most} credits.`
 }
 

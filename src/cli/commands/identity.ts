@@ -22,6 +22,15 @@ export function registerIdentity(program: Command, context: StoresContext): void
     .command('identity')
     .description('why records count as one company or person, and how to correct it')
 
+  registerExplain(identity, context)
+  registerJoined(identity, context)
+  registerPossible(identity, context)
+  registerEmployers(identity, context)
+  registerMerge(identity, context)
+  registerSplit(identity, context)
+}
+
+function registerExplain(identity: Command, context: StoresContext): void {
   identity
     .command('explain')
     .description('show the identifiers, sources and merges of an entity')
@@ -34,7 +43,9 @@ export function registerIdentity(program: Command, context: StoresContext): void
       )
       context.print(options.json ? summary(explanation) : text(explanation))
     })
+}
 
+function registerJoined(identity: Command, context: StoresContext): void {
   identity
     .command('joined')
     .description(
@@ -51,7 +62,9 @@ export function registerIdentity(program: Command, context: StoresContext): void
       }))
       context.print(options.json ? printed : merges.map(mergeText).join('\n') || 'Nothing was joined.')
     })
+}
 
+function registerPossible(identity: Command, context: StoresContext): void {
   identity
     .command('possible')
     .description(
@@ -66,7 +79,9 @@ export function registerIdentity(program: Command, context: StoresContext): void
       const joins = await withIdentity(context, (open) => open.possible(kind, { least, most }))
       context.print(options.json ? joins : possibleText(kind, joins))
     })
+}
 
+function registerEmployers(identity: Command, context: StoresContext): void {
   identity
     .command('employers')
     .description(
@@ -85,7 +100,9 @@ export function registerIdentity(program: Command, context: StoresContext): void
         await stores.close()
       }
     })
+}
 
+function registerMerge(identity: Command, context: StoresContext): void {
   identity
     .command('merge')
     .description('merge two entities into one; split undoes it')
@@ -105,7 +122,9 @@ export function registerIdentity(program: Command, context: StoresContext): void
         `Merged ${done.from} into ${done.into}. Undo it with: almanac identity split ${done.merge}`,
       )
     })
+}
 
+function registerSplit(identity: Command, context: StoresContext): void {
   identity
     .command('split')
     .description(

@@ -101,6 +101,61 @@ describe('a guessed table', () => {
   })
 })
 
+describe('a guessed column of days', () => {
+  const founded = async (cells: readonly string[], heading = 'Founded') => {
+    const rows = cells.map((cell, index) => `Firm ${index},firm-${index}.example,"${cell}"`)
+    const { records } = await imported([`Company,Website,${heading}`, ...rows].join('\n'), 'csv', '--guess')
+    return cells.map((_, index) => records.get(`Firm ${index}`)?.founded_on_consensus ?? undefined)
+  }
+
+  it('takes days as a spreadsheet keeps them, beside years', async () => {
+    expect(await founded(['36526', '1998', '34335'])).toEqual(['2000-01-01', '1998', '1994-01-01'])
+    expect(await founded(['2010.0', '1987.0'])).toEqual(['2010', '1987'])
+  })
+  it('takes days as they are written', async () => {
+    expect(await founded(['15.03.1998', '1.12.2001'], 'Gründungsdatum')).toEqual(['1998-03-15', '2001-12-01'])
+    expect(await founded(['03/15/1998', '12/01/2001'], 'Date Founded')).toEqual(['1998-03-15', '2001-12-01'])
+    expect(await founded(['15/03/1998', '1/12/2001'])).toEqual(['1998-03-15', '2001-12-01'])
+    expect(await founded(['March 1998', 'Jan 5, 2001', '5 Jan 2001'])).toEqual([
+      '1998-03',
+      '2001-01-05',
+      '2001-01-05',
+    ])
+  })
+  it('takes the year alone where day and month may be either way round', async () => {
+    expect(await founded(['03/04/1998', '05/06/2001'])).toEqual(['1998', '2001'])
+  })
+  it('has nothing where a program began to count', async () => {
+    const none = undefined
+    expect(await founded(['1900-01-00', '1970-01-01', '2004-05-06'])).toEqual([none, none, '2004-05-06'])
+    expect(await founded(['1/0/1900', '03/15/1998'])).toEqual([none, '1998-03-15'])
+    expect(await founded(['1970-01-01', '1998-01-01'])).toEqual(['1970-01-01', '1998-01-01'])
+  })
+})
+
+describe('a guessed column of something else', () => {
+  it('is no headcount and no revenue where it says how these grow', async () => {
+    const table = 'Company,Website,Employee Growth %,Revenue Growth\nAnvil,anvil.example,12,25%\n'
+    const record = (await imported(table, 'csv', '--guess')).records.get('Anvil')
+    expect([record?.employee_count_consensus ?? null, record?.revenue_usd ?? null]).toEqual([null, null])
+  })
+  it('is no name where it says yes and no', async () => {
+    const table = 'Company,Website,Industry\nAnvil,anvil.example,TRUE\nBrook,brook.example,FALSE\n'
+    const { records } = await imported(table, 'csv', '--guess')
+    expect(
+      [...records.values()].map((record) => (record as { alt_industries?: unknown }).alt_industries),
+    ).toEqual([undefined, undefined])
+  })
+  it('has the decimal sign of the others in its file where it says nothing itself', async () => {
+    const table =
+      'Firma;Webseite;Umsatz;Mitarbeiter\nAnvil;anvil.example;1.250.000 €;1.234\nBrook;brook.example;2,5 Mio. €;12\nCopse;copse.example;1 Mio. €;2,5k\n'
+    const { records } = await imported(table, 'csv', '--guess')
+    expect([...records.values()].map((record) => record.employee_count_consensus?.gte)).toEqual([
+      1234, 12, 2500,
+    ])
+  })
+})
+
 describe('rows of the import format', () => {
   it('are never dollars where they say another currency; what cannot be is left out and told', async () => {
     const rows = [

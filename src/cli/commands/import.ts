@@ -180,7 +180,8 @@ async function importFiles(job: ImportJob, files: string[]): Promise<void> {
     await job.threads?.close()
     await corpus.close()
   }
-  context.setExitCode(isDamaged ? exitCodes.failed : hasRejects ? exitCodes.rejected : exitCodes.good)
+  const readCode = hasRejects ? exitCodes.rejected : exitCodes.good
+  context.setExitCode(isDamaged ? exitCodes.failed : readCode)
 }
 
 /** Every search finds made-up records beside real ones, so an operator who loads real ones gets a warning. */

@@ -16,17 +16,7 @@ import { report, printableKey } from './key-report.ts'
 
 /** `almanac key scope|allow|rename|reset|rotate` */
 export function registerKeySettings(key: Command, context: CliContext): void {
-  const change = async (
-    keyId: string,
-    wanted: KeyChange,
-    { options, sentence }: { options: { json?: true }; sentence: (key: KeyRecord) => string },
-  ) => {
-    const changed = await operate(context, async (operator) => {
-      const { organizationId } = await theUsableKey(operator, keyId)
-      return operator.keys.changeKey(organizationId, keyId, () => wanted, operator.by)
-    })
-    report(context, changed, options, sentence)
-  }
+  const change = keyChanger(context)
 
   key
     .command('scope')
@@ -77,6 +67,21 @@ export function registerKeySettings(key: Command, context: CliContext): void {
 
   registerRotate(key, context)
 }
+
+/** Changes a key and says what it is now. */
+const keyChanger =
+  (context: CliContext) =>
+  async (
+    keyId: string,
+    wanted: KeyChange,
+    { options, sentence }: { options: { json?: true }; sentence: (key: KeyRecord) => string },
+  ) => {
+    const changed = await operate(context, async (operator) => {
+      const { organizationId } = await theUsableKey(operator, keyId)
+      return operator.keys.changeKey(organizationId, keyId, () => wanted, operator.by)
+    })
+    report(context, changed, options, sentence)
+  }
 
 function registerRotate(key: Command, context: CliContext): void {
   key

@@ -26,6 +26,23 @@ export function registerOrg(program: Command, context: CliContext): void {
       context.print(`Give it a key with: almanac key create ${id} --name NAME`)
     })
 
+  registerList(org, context)
+
+  org
+    .command('age-search')
+    .description('allow or forbid an organization to search people by age')
+    .argument('<organization>', 'its id')
+    .argument('<on|off>', 'on (the default) or off', switchArgument)
+    .action(async (id: string, allowed: boolean) => {
+      await operate(context, async (operator) => {
+        await theOrganization(operator, id)
+        await operator.organizations.allowAgeSearch(id, allowed)
+      })
+      context.print(`Searching by age is switched ${allowed ? 'on' : 'off'} for ${id}.`)
+    })
+}
+
+function registerList(org: Command, context: CliContext): void {
   org
     .command('list')
     .description('list all organizations and the credits they can spend')
@@ -52,18 +69,5 @@ export function registerOrg(program: Command, context: CliContext): void {
         available: toCredits(row.available),
       }))
       context.print(table(printed, 'No organizations yet.'))
-    })
-
-  org
-    .command('age-search')
-    .description('allow or forbid an organization to search people by age')
-    .argument('<organization>', 'its id')
-    .argument('<on|off>', 'on (the default) or off', switchArgument)
-    .action(async (id: string, allowed: boolean) => {
-      await operate(context, async (operator) => {
-        await theOrganization(operator, id)
-        await operator.organizations.allowAgeSearch(id, allowed)
-      })
-      context.print(`Searching by age is switched ${allowed ? 'on' : 'off'} for ${id}.`)
     })
 }

@@ -136,5 +136,8 @@ async function introduce(almanac: Almanac, config: Config): Promise<void> {
   process.stdout.write(`first organization ${first.organizationId}\nAPI key (shown once): ${keyText}\n`)
 }
 
-const printable = (host: string) =>
-  host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host
+/** The host as it stands in an address. */
+function printable(host: string): string {
+  if (host.includes(':')) return `[${host}]`
+  return host === '0.0.0.0' ? '127.0.0.1' : host
+}

@@ -56,7 +56,26 @@ export function registerSubscription(program: Command, context: CliContext): voi
       context.print(`Added ${id} with ${formatCredits(allocation)} credits.`)
     })
 
-  of('set', 'change how a subscription renews')
+  registerSet(of('set', 'change how a subscription renews'), context)
+
+  of('pause', 'stop spending until a reset').action(async (organizationId: string, id: string) => {
+    await change(context, { organizationId, id }, (subscriptions, which) => subscriptions.pause(which))
+    context.print(`Paused ${id}. Restart it with: almanac subscription reset ${organizationId} ${id}`)
+  })
+
+  of('reset', 'begin a new period now, also for a paused subscription').action(
+    async (organizationId: string, id: string) => {
+      const moved = await change(context, { organizationId, id }, (subscriptions, which) =>
+        subscriptions.reset(which),
+      )
+      const [lapsed, granted] = [formatCredits(moved.lapsed), formatCredits(moved.granted)]
+      context.print(`${id} begins a new period: ${granted} credits granted, ${lapsed} lapsed.`)
+    },
+  )
+}
+
+function registerSet(set: Command, context: CliContext): void {
+  set
     .option('--auto-reset <on|off>', 'whether a new period begins automatically', onOffArgument)
     .option(
       '--allocation <credits>',
@@ -81,21 +100,6 @@ export function registerSubscription(program: Command, context: CliContext): voi
       )
       context.print(`Changed ${id}.`)
     })
-
-  of('pause', 'stop spending until a reset').action(async (organizationId: string, id: string) => {
-    await change(context, { organizationId, id }, (subscriptions, which) => subscriptions.pause(which))
-    context.print(`Paused ${id}. Restart it with: almanac subscription reset ${organizationId} ${id}`)
-  })
-
-  of('reset', 'begin a new period now, also for a paused subscription').action(
-    async (organizationId: string, id: string) => {
-      const moved = await change(context, { organizationId, id }, (subscriptions, which) =>
-        subscriptions.reset(which),
-      )
-      const [lapsed, granted] = [formatCredits(moved.lapsed), formatCredits(moved.granted)]
-      context.print(`${id} begins a new period: ${granted} credits granted, ${lapsed} lapsed.`)
-    },
-  )
 }
 
 /** A number of rows, which may be 0, or `default`. */

@@ -27,5 +27,5 @@ export function employerNumbers({ ids, ties, names }: Employer): bigint[] {
 export function tenuresWith(employer: Employer): Condition {
   const numbers = employerNumbers(employer)
   if (numbers.length === 0) return { kind: 'never' }
-  return { kind: 'sql', text: (bind) => `employer IN ${bind('Array(UInt64)', numbers)}` }
+  return { kind: 'sql', text: (bind) => `employer IN ${bind.value('Array(UInt64)', numbers)}` }
 }

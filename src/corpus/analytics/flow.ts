@@ -118,8 +118,8 @@ const toFlow = (row: FlowRow): Flow => ({
 
 /** SQL that is true for days in a window; unknown days and those that have not come are in none. */
 function within(day: string, window: DayWindow, bind: Bind): string {
-  const from = bind('Int32', Math.max(window.from, unknownDay + 1))
-  return `(${day} >= ${from} AND ${day} < ${bind('Int32', Math.min(window.to, notLeft))})`
+  const from = bind.value('Int32', Math.max(window.from, unknownDay + 1))
+  return `(${day} >= ${from} AND ${day} < ${bind.value('Int32', Math.min(window.to, notLeft))})`
 }
 
 /** SQL for values, how many have each, and one who has it. */

@@ -33,8 +33,8 @@ export async function readRevenuePerHead(
   const near: Condition = {
     kind: 'sql',
     text: (bind) =>
-      `(revenue > 0 AND headcount > 0 AND headcount >= ${bind('Float64', headcount / nearness)}
-        AND headcount <= ${bind('Float64', headcount * nearness)})`,
+      `(revenue > 0 AND headcount > 0 AND headcount >= ${bind.value('Float64', headcount / nearness)}
+        AND headcount <= ${bind.value('Float64', headcount * nearness)})`,
   }
   const tokens = industries.map((industry) => token('ind', industry))
   const { sql: where, params } = await compiler.compile(

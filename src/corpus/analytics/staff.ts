@@ -74,7 +74,7 @@ export async function readStaff(
 
 function memberSql({ titles, exclude, match, keywords, functions }: DepartmentRule, bind: Bind): string {
   const holds = (phrases: readonly string[]) => {
-    const padded = bind(
+    const padded = bind.value(
       'Array(String)',
       phrases.map((phrase) => ` ${phrase} `),
     )
@@ -85,13 +85,13 @@ function memberSql({ titles, exclude, match, keywords, functions }: DepartmentRu
   const any = [
     ...(titles.length === 0 ? [] : [holds(titles)]),
     ...keywords.map((words) => {
-      const each = words.map((word) => `position(title, ${bind('String', ` ${word} `)}) > 0`)
+      const each = words.map((word) => `position(title, ${bind.value('String', ` ${word} `)}) > 0`)
       return `arrayExists(title -> ${each.join(' AND ')}, titles)`
     }),
     ...(functions.length === 0
       ? []
       : [
-          `bitAnd(functions, ${bind(
+          `bitAnd(functions, ${bind.value(
             'UInt64',
             functions.reduce((all, each) => all | functionBit(each), 0n),
           )}) != 0`,

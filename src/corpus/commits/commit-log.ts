@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { monotonicMs } from '../../lib/clock.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
-import { BeingRebuilt } from './being-rebuilt.ts'
-import { findLacks, type StoredRules } from './lacks.ts'
+import { BeingRebuilt, findLacks, type StoredRules } from './stored-rules.ts'
 import { sql, type Postgres, type Queryable, type Transaction } from '../../store/postgres/index.ts'
 
 /** A commit being written. */

@@ -1,5 +1,12 @@
 export { entityKinds, type EntityKind } from '../kinds/index.ts'
-export { BeingRebuilt } from './being-rebuilt.ts'
+export {
+  BeingRebuilt,
+  isCurrentIndex,
+  findLacks,
+  requireTokens,
+  type Lacks,
+  type StoredRules,
+} from './stored-rules.ts'
 export {
   holdWriters,
   markRenewed,
@@ -14,6 +21,5 @@ export {
   type Heard,
   type IndexState,
 } from './commit-log.ts'
-export { isCurrentIndex, findLacks, requireTokens, type Lacks, type StoredRules } from './lacks.ts'
 export { openSnapshots, type Snapshot, type Snapshots } from './snapshots.ts'
-export { standStill, tryCompactLock, waitForCompaction } from './stand-still.ts'
+export { standStill, tryCompactLock, waitForCompaction } from './corpus-locks.ts'

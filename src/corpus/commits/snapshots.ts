@@ -2,9 +2,8 @@ import { monotonicMs } from '../../lib/clock.ts'
 import { latestRead } from '../../lib/latest-read.ts'
 import { sql, StoreUnavailable, type Postgres } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
-import { BeingRebuilt } from './being-rebuilt.ts'
+import { BeingRebuilt, findLacks, type Lacks } from './stored-rules.ts'
 import { pollMs, quietMs } from './commit-log.ts'
-import { findLacks, type Lacks } from './lacks.ts'
 
 /** A moment of the corpus: what was published up to `number`, whatever is written since. */
 export interface Snapshot {

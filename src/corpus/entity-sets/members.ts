@@ -11,10 +11,11 @@ export interface EntitySet {
   hasLeft: boolean
 }
 
-/** Binds a value and gives its placeholder; `within` is the IN of sub-queries. */
+/** Binds values to placeholders; `within` is the IN of sub-queries. */
 interface Bind {
-  (type: string, value: Param): string
+  value(type: string, value: Param): string
   within: string
+  notWithin: string
 }
 
 /** A member in SQL: its number, or the key that people name it by as an employer; one of the two is 0. */
@@ -27,7 +28,7 @@ const selects = { number: 'number', employer: 'bitOr(org, domain)' }
  */
 export function selectMembers(sets: readonly EntitySet[], bind: Bind, column: keyof typeof selects): string {
   const one = ({ organizationId, id, version }: EntitySet) =>
-    `(organization_id = ${bind('String', organizationId)} AND set_id = ${bind('String', id)} AND version <= ${bind('UInt64', version)})`
+    `(organization_id = ${bind.value('String', organizationId)} AND set_id = ${bind.value('String', id)} AND version <= ${bind.value('UInt64', version)})`
   const theirs = `FROM entity_set_members WHERE (${sets.map(one).join(' OR ')})`
   const named = column === 'number' ? '' : `AND ${selects.employer} != 0 `
   const came = `SELECT ${selects[column]} ${theirs} AND is_member = 1 ${named}`
@@ -35,5 +36,5 @@ export function selectMembers(sets: readonly EntitySet[], bind: Bind, column: ke
   const everLeft = `SELECT number ${theirs} AND is_member = 0`
   const leavers = `SELECT set_id, number ${theirs} AND number ${bind.within} (${everLeft})
     GROUP BY organization_id, set_id, number HAVING argMax(is_member, version) = 0`
-  return `${came}AND (set_id, number) ${bind.within.replace('IN', 'NOT IN')} (${leavers})`
+  return `${came}AND (set_id, number) ${bind.notWithin} (${leavers})`
 }

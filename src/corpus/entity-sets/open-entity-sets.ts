@@ -67,15 +67,8 @@ const hasLeft = sql`EXISTS (
   WHERE m.organization_id = entity_sets.organization_id AND m.set_id = entity_sets.id AND NOT m.is_member) AS "hasLeft"`
 
 export function openEntitySets({ db, engine }: { db: Postgres; engine: ClickHouse }): EntitySets {
-  const find = async (organizationId: string, ids: readonly string[], kind: SetKind | null) => {
-    if (ids.length === 0) return []
-    const rows = await db.query<{ id: string; version: number; hasLeft: boolean }>(sql`
-      SELECT id, version, ${hasLeft} FROM entity_sets
-      WHERE organization_id = ${organizationId} AND id = ANY (${ids}::text[]) AND dropped_at IS NULL
-        AND (${kind}::text IS NULL OR kind = ${kind})
-      ORDER BY id`)
-    return rows.map(({ id, ...set }) => ({ organizationId, id, ...set }))
-  }
+  const find = (organizationId: string, ids: readonly string[], kind: SetKind | null) =>
+    findSets(db, { organizationId, ids, kind })
   const change = (
     set: { organizationId: string; id: string },
     tokens: readonly string[],
@@ -126,16 +119,31 @@ export function openEntitySets({ db, engine }: { db: Postgres; engine: ClickHous
       return sets.length
     },
     find: (organizationId, kind, ids) => find(organizationId, ids, kind),
-    applied: (organizationId, ids) =>
-      db.query<AppliedSet>(sql`
-        SELECT organization_id AS "organizationId", id, version, ${hasLeft}, kind, everywhere FROM entity_sets
-        WHERE organization_id = ${organizationId} AND id = ANY (${ids}::text[]) AND dropped_at IS NULL
-        UNION
-        SELECT organization_id, id, version, ${hasLeft}, kind, everywhere FROM entity_sets
-        WHERE organization_id = ${organizationId} AND everywhere AND dropped_at IS NULL
-        ORDER BY id`),
+    applied: (organizationId, ids) => findApplied(db, organizationId, ids),
   }
 }
+
+async function findSets(
+  db: Postgres,
+  { organizationId, ids, kind }: { organizationId: string; ids: readonly string[]; kind: SetKind | null },
+): Promise<EntitySet[]> {
+  if (ids.length === 0) return []
+  const rows = await db.query<{ id: string; version: number; hasLeft: boolean }>(sql`
+    SELECT id, version, ${hasLeft} FROM entity_sets
+    WHERE organization_id = ${organizationId} AND id = ANY (${ids}::text[]) AND dropped_at IS NULL
+      AND (${kind}::text IS NULL OR kind = ${kind})
+    ORDER BY id`)
+  return rows.map(({ id, ...set }) => ({ organizationId, id, ...set }))
+}
+
+const findApplied = (db: Postgres, organizationId: string, ids: readonly string[]): Promise<AppliedSet[]> =>
+  db.query<AppliedSet>(sql`
+    SELECT organization_id AS "organizationId", id, version, ${hasLeft}, kind, everywhere FROM entity_sets
+    WHERE organization_id = ${organizationId} AND id = ANY (${ids}::text[]) AND dropped_at IS NULL
+    UNION
+    SELECT organization_id, id, version, ${hasLeft}, kind, everywhere FROM entity_sets
+    WHERE organization_id = ${organizationId} AND everywhere AND dropped_at IS NULL
+    ORDER BY id`)
 
 interface Change {
   set: { organizationId: string; id: string }

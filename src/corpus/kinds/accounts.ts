@@ -6,7 +6,7 @@ import {
   accountOwnerTokens,
   accountRow,
 } from '../search-index/index.ts'
-import { authorLinks, authorSuppression } from './authored.ts'
+import { authorLinks, authorSuppression } from './authors.ts'
 import { defineKind } from './define-kind.ts'
 import { accountTokens } from './mentions.ts'
 

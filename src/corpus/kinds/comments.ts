@@ -1,6 +1,6 @@
 import { completePostComment, nativePostComment, postComment } from '../records/index.ts'
 import { activityLookups, commentColumns, commentIdentifiers, commentRow } from '../search-index/index.ts'
-import { authorLinks, authorSuppression, authoredMentions } from './authored.ts'
+import { authorLinks, authorSuppression, authoredMentions } from './authors.ts'
 import { defineKind } from './define-kind.ts'
 
 export const comments = defineKind({

@@ -25,7 +25,7 @@ import {
 import { alikeCompanies } from './alike/companies.ts'
 import { companyTerms } from './alike/at-one-place.ts'
 import { gateCompany } from './company-line-gate.ts'
-import { companiesBesidesNames } from './besides-names.ts'
+import { companiesBesidesNames } from './clues-besides-names.ts'
 import { companyMentions } from './company-mentions.ts'
 import { sameCompanyName } from './alike/names.ts'
 import { defineKind } from './define-kind.ts'
@@ -33,7 +33,7 @@ import { fundingLine } from './funding/line.ts'
 import { fundingMembers } from './funding/rounds.ts'
 import { spellPages } from './line-pages.ts'
 import { placeParts, withFirst } from './members.ts'
-import { splitLine, type Split } from './stored.ts'
+import { splitLine, type Split } from './sealed.ts'
 
 /** A line of a companies file, or funding rounds to be added to a company. */
 interface CompanyLine extends NativeCompany {

@@ -1,7 +1,7 @@
 import { identifierOf, isPageOfMany } from '../names/index.ts'
 import { isNoValue } from '../../lib/placeholder.ts'
-import { LineGate, storable } from './left-out.ts'
-import type { Split } from './stored.ts'
+import { LineGate, storable } from './line-gate.ts'
+import type { Split } from './sealed.ts'
 
 type Members = Record<string, unknown>
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Identifier } from '../search-index/index.ts'
-import type { BesidesNames } from './besides-names.ts'
+import type { BesidesNames } from './clues-besides-names.ts'
 import type { IndexChange } from './index-changes.ts'
 import { mentionsIn, mentionToken, type Mentions } from './mentions.ts'
 import type { RecordTerms } from './alike/terms.ts'
 import type { Agreement, Beside, WeighedVerdict } from './alike/weigh.ts'
-import { splitLine, type Sealed, type Split } from './stored.ts'
+import { splitLine, type Sealed, type Split } from './sealed.ts'
 
 /** What a column of a row may hold; arrays may be of arrays. */
 export type RowValue = string | number | bigint | readonly RowValue[]

@@ -4,7 +4,7 @@ import { hotelColumns, hotelIdentifiers, hotelRow, nightColumns } from '../searc
 import { defineKind } from './define-kind.ts'
 import { textMentions } from './local-mentions.ts'
 import { readNights, withNights, type Nights } from './lodging/calendar.ts'
-import { splitLine, type Split } from './stored.ts'
+import { splitLine, type Split } from './sealed.ts'
 
 /** A line of a hotels file, or nights to be added to the calendar of a property. */
 interface HotelLine extends NativeHotel {
@@ -22,7 +22,7 @@ export const hotels = defineKind({
       words: 'nightly rates of hotels',
       schema: nativeHotelRate,
       moments: [],
-      asLine: (row) => nightsLine(row as unknown as NativeHotelRate),
+      asLine: (row) => nightsLine(row as NativeHotelRate),
     },
   },
   split: splitHotel,

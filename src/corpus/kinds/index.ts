@@ -102,8 +102,8 @@ export type {
 } from './define-kind.ts'
 export { TermCounts, type Terms } from './alike/terms.ts'
 export type { Agreement, Beside, JoinVerdict, WeighedVerdict } from './alike/weigh.ts'
-export type { LeftOut } from './left-out.ts'
-export type { Provenance, Sealed, Split } from './stored.ts'
+export type { LeftOut } from './line-gate.ts'
+export type { Provenance, Sealed, Split } from './sealed.ts'
 export {
   accountTokens,
   addressTokens,
@@ -113,4 +113,10 @@ export {
   withoutMentions,
 } from './mentions.ts'
 export { emailSubjectTokens, phoneSubjectToken, subjectTokens } from './subject-tokens.ts'
-export { findOrigin, findProvenance, withConfirmations, type Confirmation } from './provenance.ts'
+export {
+  findOrigin,
+  findProvenance,
+  withConfirmations,
+  type Confirmation,
+  type Sighting,
+} from './provenance.ts'

@@ -1,3 +1,4 @@
+import { compareValues } from '../../lib/compare.ts'
 import {
   completeInstrument,
   instrument,
@@ -10,7 +11,7 @@ import {
 } from '../records/index.ts'
 import { exactToken, ownSort, token } from '../search-index/index.ts'
 import { defineKind } from './define-kind.ts'
-import { splitLine, type Split } from './stored.ts'
+import { splitLine, type Split } from './sealed.ts'
 
 /** One of its sort and exchange. */
 const byIdentity = ownSort('inst')
@@ -116,5 +117,5 @@ function withPrices(
 ): DailyPrice[] {
   const [under, over] = isNewer ? [stored, added] : [added, stored]
   const byDay = new Map([...under, ...over].map((day) => [day.date, day]))
-  return [...byDay.values()].toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  return [...byDay.values()].toSorted((a, b) => compareValues(a.date, b.date))
 }

@@ -114,7 +114,7 @@ function listEntries(members: Members, path: readonly string[]): unknown[] {
   for (const name of path)
     values = values.flatMap((each) => {
       const value = typeof each === 'object' && each !== null ? (each as Members)[name] : undefined
-      return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
+      return [value ?? []].flat() as unknown[]
     })
   return values
 }

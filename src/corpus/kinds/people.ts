@@ -24,16 +24,15 @@ import {
 import { samePersonName } from './alike/names.ts'
 import { personTerms } from './alike/life.ts'
 import { alikePeople, personVariant } from './alike/people.ts'
-import { peopleBesidesNames } from './besides-names.ts'
+import { peopleBesidesNames } from './clues-besides-names.ts'
 import { defineKind } from './define-kind.ts'
 import { addressOfSlug } from './line-pages.ts'
 import { withFirst } from './members.ts'
 import { pageTokens } from './mentions.ts'
 import { hasPage, networkSlug, ownSlug } from './person-slug.ts'
-import { readPersonLabels } from './person-labels.ts'
-import { trackedMembers } from './person-tracked.ts'
+import { readPersonLabels, trackedMembers } from './person-tracked.ts'
 import { splitPerson } from './split-person.ts'
-import type { Sealed } from './stored.ts'
+import type { Sealed } from './sealed.ts'
 import { careerWithPresent } from './present-jobs.ts'
 import { subjectTokens } from './subject-tokens.ts'
 import { tenureColumns, tenureValues } from './tenure-columns.ts'
@@ -265,7 +264,7 @@ export const people = defineKind({
 /** Of every way in which the person has been written. */
 function lifeTokens(record: PersonRecord, sealed: Sealed | undefined): string[] {
   const tokens = personLifeTokens(record)
-  const variants = (sealed?.variants ?? []) as unknown as PersonRecord[]
+  const variants = (sealed?.variants ?? []) as PersonRecord[]
   return variants.length === 0
     ? tokens
     : [...new Set([...tokens, ...variants.flatMap((variant) => personLifeTokens(variant))])]

@@ -3,9 +3,9 @@ import { isGeneralPage, normalizeSlug } from '../../lib/network-url.ts'
 import { isProgramWord } from '../../lib/placeholder.ts'
 import type { Experience } from '../records/index.ts'
 import { exactToken } from '../search-index/index.ts'
-import { isKept, LineGate, storable, type LeftOut } from './left-out.ts'
+import { isKept, LineGate, storable, type LeftOut } from './line-gate.ts'
 import { isKnownPage } from './line-pages.ts'
-import type { Split } from './stored.ts'
+import type { Split } from './sealed.ts'
 import { emailSubjectTokens, phoneSubjectToken } from './subject-tokens.ts'
 
 type Members = Record<string, unknown>

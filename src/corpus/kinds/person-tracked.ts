@@ -1,5 +1,5 @@
-import type { PersonRecord } from '../records/index.ts'
-import { readDayTagFacts, writeTagDays } from '../search-index/index.ts'
+import { upToDatePerson, type PersonRecord } from '../records/index.ts'
+import { listTagsOn, readDayTagFacts, writeTagDays } from '../search-index/index.ts'
 import { placeParts } from './members.ts'
 
 /** What a change of is told to those who watch a person. */
@@ -60,4 +60,13 @@ export function trackedMembers(record: PersonRecord): Record<string, unknown> {
 function flagged({ custom_data }: PersonRecord, name: string): boolean | null {
   const value = custom_data?.[name]
   return value === undefined || value === null ? null : /^(true|yes|1)$/i.test(value)
+}
+
+/**
+ * Labels of a stored person by the day. Records of earlier programs lack levels and functions, which rows are built with:
+ * they are completed first.
+ */
+export function readPersonLabels(body: string): (today: number) => readonly string[] {
+  const facts = readDayTagFacts(upToDatePerson(JSON.parse(body) as PersonRecord))
+  return (today) => listTagsOn(facts, today)
 }

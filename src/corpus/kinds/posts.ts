@@ -1,6 +1,6 @@
 import { completePost, nativePost, post } from '../records/index.ts'
 import { postColumns, postIdentifiers, postLookups, postRow } from '../search-index/index.ts'
-import { authorLinks, authorSuppression, authoredMentions } from './authored.ts'
+import { authorLinks, authorSuppression, authoredMentions } from './authors.ts'
 import { defineKind } from './define-kind.ts'
 
 export const posts = defineKind({

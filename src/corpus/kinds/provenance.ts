@@ -1,11 +1,18 @@
 import type { AnyKind } from './define-kind.ts'
-import type { Provenance, Sealed } from './stored.ts'
+import type { Provenance, Sealed } from './sealed.ts'
 
-/** A source said again what was known of an entity: nothing changed, and it is as true as on that day. */
-export interface Confirmation extends Provenance {
+/** That a source spoke of an entity, when, and of which members. What it said may be old, new, or known already. */
+export interface Sighting {
   /** Entity id, decimal. */
   id: string
-  /** What it said again. */
+  source: string
+  /** ISO 8601. */
+  observedAt: string
+  members: readonly string[]
+}
+
+/** A sighting that repeats what is known: nothing changes, but the members are as true as on that day. */
+export interface Confirmation extends Sighting, Provenance {
   members: string[]
 }
 

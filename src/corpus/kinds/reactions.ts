@@ -1,6 +1,6 @@
 import { completePostReaction, nativePostReaction, postReaction } from '../records/index.ts'
 import { activityLookups, reactionColumns, reactionIdentifiers, reactionRow } from '../search-index/index.ts'
-import { authorLinks, authorSuppression } from './authored.ts'
+import { authorLinks, authorSuppression } from './authors.ts'
 import { defineKind } from './define-kind.ts'
 
 export const reactions = defineKind({

@@ -1,6 +1,6 @@
 import { completeReply, nativeReply, reply } from '../records/index.ts'
 import { replyColumns, replyIdentifiers, replyLookups, replyRow } from '../search-index/index.ts'
-import { authorLinks, platformMentions, platformSuppression } from './authored.ts'
+import { authorLinks, platformMentions, platformSuppression } from './authors.ts'
 import { defineKind } from './define-kind.ts'
 
 export const replies = defineKind({

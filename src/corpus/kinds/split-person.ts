@@ -4,7 +4,7 @@ import type { NativePerson } from '../records/index.ts'
 import { namePerson, pageAddress, spellPages } from './line-pages.ts'
 import { gatePerson } from './person-line-gate.ts'
 import { withSharedEmployers } from './person-line.ts'
-import { splitLine, type Split } from './stored.ts'
+import { splitLine, type Split } from './sealed.ts'
 
 /** What a line says, apart from what is sealed and from what identifies nobody. */
 export function splitPerson(line: NativePerson): Split {

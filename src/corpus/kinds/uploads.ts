@@ -1,6 +1,6 @@
 import { completeUpload, nativeUpload, upload } from '../records/index.ts'
 import { uploadColumns, uploadIdentifiers, uploadLookups, uploadRow } from '../search-index/index.ts'
-import { authorLinks, platformMentions, platformSuppression } from './authored.ts'
+import { authorLinks, platformMentions, platformSuppression } from './authors.ts'
 import { defineKind } from './define-kind.ts'
 
 export const uploads = defineKind({

@@ -1,7 +1,8 @@
+import type { EntityKind, Sealed } from '../kinds/index.ts'
+import { readVersions, type RecordStore, type RecordKey } from '../record-store/index.ts'
+import type { FoundRecord } from './lookup-request.ts'
 import { LRUCache } from 'lru-cache'
-import type { EntityKind } from '../kinds/index.ts'
 import { openLabels, type Labels } from './labels.ts'
-import { readVersions, type RecordKey, type RecordStore } from '../record-store/index.ts'
 
 export interface BodyReader {
   /** Stored JSON of some versions with the labels of a day (today), aligned with `keys`. Fails when one is missing: a page would have a gap. */
@@ -48,4 +49,15 @@ export function openBodies(store: RecordStore, labels: Labels = openLabels(undef
 
 function missingRecord(kind: EntityKind, { id, born }: RecordKey): never {
   throw new Error(`the record of ${kind} ${id}, commit ${born}, is missing`)
+}
+
+/** Outside ids of some versions, by entity id: sealed beside the record, `source` -> id. */
+export async function readExternalIds(
+  store: RecordStore,
+  kind: EntityKind,
+  { records, signal }: { records: readonly FoundRecord[]; signal?: AbortSignal | undefined },
+): Promise<Map<string, Record<string, string>>> {
+  signal?.throwIfAborted()
+  const versions = await readVersions(store, kind, { keys: records, sealed: true })
+  return new Map(versions.map(({ id, sealed }) => [id, (JSON.parse(sealed) as Sealed).externalIds]))
 }

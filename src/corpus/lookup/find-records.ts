@@ -7,7 +7,7 @@ import {
   type ReadRecord,
   type RecordStore,
 } from '../record-store/index.ts'
-import type { KeptCarriers } from './kept-carriers.ts'
+import type { CarrierCache } from './carrier-cache.ts'
 import type { AlikeRequest, FoundRecord, LookupIdsRequest, LookupRequest } from './lookup-request.ts'
 
 /** Identifiers of one statement: more at once are no faster, and hold more records in memory. */
@@ -54,7 +54,7 @@ const minCarriers = 2
 export async function alike(
   store: RecordStore,
   kind: EntityKind,
-  { tokens, snapshot, most, signal, carriers }: AlikeRequest & { carriers?: KeptCarriers },
+  { tokens, snapshot, most, signal, carriers }: AlikeRequest & { carriers?: CarrierCache },
 ): Promise<FoundRecord[]> {
   const wanted = [...new Set(tokens)]
   if (wanted.length < minCarriers) return []

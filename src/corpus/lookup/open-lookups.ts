@@ -1,13 +1,13 @@
 import type { Snapshots } from '../commits/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
-import { readExternalIds } from './external-ids.ts'
+import { readExternalIds } from './bodies.ts'
 import type { RecordStore } from '../record-store/index.ts'
 import { openLabels, type Labels } from './labels.ts'
 import { alike, lookup, lookupIds } from './find-records.ts'
 import type { AlikeRequest, FoundRecord, LookupIdsRequest, LookupRequest } from './lookup-request.ts'
-import { trace, type TraceRequest } from './trace.ts'
+import { trace, type TraceRequest } from './trace-origins.ts'
 import type { TracedRecord } from '../../operation/index.ts'
-import { openKeptCarriers } from './kept-carriers.ts'
+import { openCarrierCache } from './carrier-cache.ts'
 import { pictures, type FoundPicture, type PicturedKind } from './pictures.ts'
 
 /** Entities by what identifies them. Reads only; every question is bounded by the store's limits. */
@@ -35,7 +35,7 @@ export function openLookups(
   snapshots: Snapshots,
   labels: Labels = openLabels(undefined),
 ): Lookups {
-  const carriers = openKeptCarriers(store)
+  const carriers = openCarrierCache(store)
   return {
     snapshots,
     lookup: async (kind, request) => labelRecords(labels, kind, request, await lookup(store, kind, request)),

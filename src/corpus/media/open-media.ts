@@ -171,14 +171,14 @@ function withinDays(column: string, { first, last }: NonNullable<MediaQuestion['
   return {
     kind: 'sql',
     text: (bind) => {
-      const tests = [`${column} != ${bind('Int32', unknownDay)}`]
-      if (first !== undefined) tests.push(`${column} >= ${bind('Int32', first)}`)
-      if (last !== undefined) tests.push(`${column} <= ${bind('Int32', last)}`)
+      const tests = [`${column} != ${bind.value('Int32', unknownDay)}`]
+      if (first !== undefined) tests.push(`${column} >= ${bind.value('Int32', first)}`)
+      if (last !== undefined) tests.push(`${column} <= ${bind.value('Int32', last)}`)
       return `(${tests.join(' AND ')})`
     },
   }
 }
 
 function atLeast(column: 'reactions' | 'born', value: number): Condition {
-  return { kind: 'sql', text: (bind) => `${column} >= ${bind('UInt32', value)}` }
+  return { kind: 'sql', text: (bind) => `${column} >= ${bind.value('UInt32', value)}` }
 }

@@ -7,8 +7,7 @@ import {
   trailingForms,
   trailingInitials,
 } from './legal-forms.ts'
-import { streamSafe } from '../../lib/stream-safe.ts'
-import { normalText } from '../../lib/text-normal.ts'
+import { streamSafe, normalText } from '../../lib/text-normal.ts'
 
 /** A word of the name. `initials`: in capitals or as initials; `dotted`: as initials with full stops or a slash. */
 interface Word {

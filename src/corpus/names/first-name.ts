@@ -1,6 +1,5 @@
 import variantGroups from '../../../data/names/first-name-variants.json' with { type: 'json' }
-import { streamSafe } from '../../lib/stream-safe.ts'
-import { normalText } from '../../lib/text-normal.ts'
+import { streamSafe, normalText } from '../../lib/text-normal.ts'
 
 /** How two first names agree: the same name, a known variant or nickname, or an initial that fits. */
 export type FirstNameAgreement = 'same' | 'variant' | 'initial'

@@ -142,3 +142,76 @@ test('pages of packages are told apart by the package', () => {
   expect(read('https://pypi.org/project/acme/')).toBe('pypi.org/acme')
   expect(read('https://www.npmjs.com/package/')).toBeUndefined()
 })
+
+test.each([
+  ["'00123", '00123'],
+  ['‘4711’', '4711'],
+  ['４５６', '456'],
+  ['٤٧١١', '4711'],
+  ['12345.0', '12345'],
+  ['\u200b4711\u00a0', '4711'],
+  ['ＡＢ１', 'AB1'],
+])('a spreadsheet wrote %j for the id %s', (text, id) => {
+  expect(identifierOf.id(text)).toEqual({ value: id })
+})
+test.each(['1.10', '7.0.1', "O'Neil-1", 'v2.0', "l'id", '+4711'])('the id %s stays as it is', (text) => {
+  expect(identifierOf.id(text)).toEqual({ value: text })
+})
+test.each(["'0", "'", '０００', '0.0', "'#NV"])('%j is no id, however it is marked', (text) => {
+  expect(identifierOf.id(text)).toEqual({ why: 'placeholder' })
+})
+
+test.each([
+  'firstname.lastname@acme.com',
+  'vorname.nachname@acme.de',
+  'max.mustermann@acme.de',
+  'your@email.com',
+  'h***@acme.com',
+  '**@acme.com',
+  'deleted_user@acme.com',
+])('%s is a pattern, or hidden, and nobody’s', (address) => {
+  expect(identifierOf.email(address)).toEqual({ why: 'placeholder' })
+})
+test.each([
+  'info-berlin@acme.de',
+  'office.wien@acme.at',
+  'sales-emea@acme.com',
+  'assistant.ceo@acme.com',
+  'sekretariat.vogt@acme.de',
+  'assistant@acme.com',
+  'demo@acme.com',
+])('%s is of a branch or an office', (address) => {
+  expect(identifierOf.email(address)).toEqual({ why: 'shared' })
+})
+test.each(['contessa.rossi@acme.it', 'anna.info@acme.com', 'presley.ann@acme.com'])(
+  '%s is somebody',
+  (address) => {
+    expect(identifierOf.email(address)).toEqual({ value: address })
+  },
+)
+
+test.each(['+919876543210', '+8613800138000', '+33 6 12 34 56 78', '+31612345678', '+5511987654321'])(
+  '%s is what a country fills in',
+  (text) => expect(identifierOf.phone(text)).toEqual({ why: 'placeholder' }),
+)
+
+test.each([
+  ['https://www.facebook.com/pages/Acme/123', 'microblog'],
+  ['instagram.com/acme', 'social'],
+  ['https://twitter.com/acme', 'photo'],
+  ['https://vm.tiktok.com/ZMabc/', 'video'],
+  ['https://youtu.be/dQw4', 'channel'],
+])('%s is no account of %s', (text, platform) => {
+  expect(identifierOf.handle(text, platform)).toEqual({ why: 'malformed' })
+})
+test.each(['@username', 'yourhandle', 'https://x.com/yourcompany'])('%s is an example', (text) => {
+  expect(identifierOf.handle(text, 'microblog')).toEqual({ why: 'placeholder' })
+})
+test.each([
+  ['https://twitter.com/Acme', 'microblog', 'acme'],
+  ['https://x.com/acme', 'twitter', 'acme'],
+  ['https://one.example/@ada', 'microblog', 'ada@one.example'],
+  ['https://m.facebook.com/acme', 'social', 'acme'],
+])('%s on %s is %s', (text, platform, handle) => {
+  expect(identifierOf.handle(text, platform)).toEqual({ value: handle })
+})

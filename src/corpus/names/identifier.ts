@@ -5,9 +5,10 @@ import { junkUsernames } from '../../lib/mail-domains.ts'
 import { memo } from '../../lib/memo.ts'
 import { isReservedSlug, normalizeSlug, pageNamedBy, type NetworkPageKind } from '../../lib/network-url.ts'
 import { normalizePhone } from '../../lib/phone.ts'
+import { withPlainDigits } from '../../lib/plain-digits.ts'
 import { isBlankId, isNoAccountName, isNoId, isNoValue } from '../../lib/placeholder.ts'
 import { isOwnedBy, findSharedHost, type MultiTenantHost } from './multi-tenant-host.ts'
-import { platformOfHost, socialHandle } from '../../lib/social-handle.ts'
+import { platformAliases, platformOfHost, socialHandle } from '../../lib/social-handle.ts'
 
 /**
  * Why a text identifies nobody. `placeholder`: it stands for no value; `shared`: it is of many; `malformed`: it is nothing
@@ -37,13 +38,13 @@ export const identifierOf = {
   },
   /** The id of a record in another program: `0`, `N/A`, `999999` and `1.23E+14` are none. */
   id(text: string): Identified {
-    const id = text.trim()
+    const id = plainId(text)
     // Names of accounts stand among them: `@none`.
     return isNoId(id.startsWith('@') ? id.slice(1) : id) ? placeholder : { value: id }
   },
   /** An id of the network, or a URN that ends in it. They are given out one by one, so that `999999` is one. */
   networkId(text: string): Identified {
-    const id = text.trim()
+    const id = plainId(text)
     const end = id.startsWith('urn:') ? id.slice(id.lastIndexOf(':') + 1) : id
     const isNone = isBlankId(end) || (isNoId(end) && !/^\d{1,8}$/.test(end))
     return isNone ? placeholder : { value: id }
@@ -72,13 +73,48 @@ export const identifierOf = {
   },
   /** The name of an account on a platform, by itself or in the address of its page. */
   handle(text: string, platform: string): Identified {
-    const handle = socialHandle(text, platform)
+    const handle = isElsewhere(text, platform) ? undefined : socialHandle(text, platform)
     if (handle === undefined) return isNoValue(text) ? placeholder : malformed
-    return isNoAccountName(handle) ? placeholder : { value: handle }
+    return isNoAccountName(handle) || sampleHandles.has(handle) ? placeholder : { value: handle }
   },
   /** `platform/handle` or `host/page` of a page that one company has on a host that many share. */
   account: (url: string): Identified => pages(url),
 } as const
+
+/** The apostrophe by which spreadsheets mark a text, and what stands for it behind. */
+const textMarks = /^['‘’`´]+(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])['‘’`´]+$/gu
+/** A whole number that a program kept as a fraction because other cells of its column are empty: `4711.0`. */
+const wholeFraction = /^(\d{1,15})\.0$/
+
+/** An id as the program that gave it out writes it: without marks of texts, and in the usual digits and letters. */
+function plainId(text: string): string {
+  const id = text.trim()
+  if (usualId.test(id)) return id
+  return withPlainDigits(id).trim().replaceAll(textMarks, '').replace(wholeFraction, '$1')
+}
+
+const usualId = /^[A-Za-z\d](?:[\w:/+=-]*[A-Za-z\d])?$/
+
+/** Names of accounts in examples, which forms are filled in with. */
+const sampleHandles = new Set(
+  'username yourusername yourhandle your_handle yourcompany your_company yourname yourpage yourbrand youraccount handle twitterhandle companyname'.split(
+    ' ',
+  ),
+)
+
+const addressHost = /^\s*(?:https?:)?(?:\/\/)?((?:[a-z\d-]+\.)+[a-z]{2,})\//i
+
+/** Whether a text is the address of a page on another platform than the one it is said to be on. */
+function isElsewhere(text: string, platform: string): boolean {
+  const host = text.includes('/') ? addressHost.exec(text)?.[1]?.toLowerCase() : undefined
+  if (host === undefined) return false
+  if (shortLinks.has(host)) return true
+  const at = platformAt(host)
+  return at !== undefined && at !== (platformAliases.get(platform) ?? platform)
+}
+
+/** Hosts of a platform on which an address is that of a post, whatever follows. */
+const shortLinks = new Set('vm.tiktok.com vt.tiktok.com fb.watch youtu.be redd.it'.split(' '))
 
 /** Whether nobody reads what is sent to an address: it was typed or filled in for none. */
 export const isNobodysEmail = (address: string): boolean => mailboxes(address).isNobodys
@@ -105,26 +141,33 @@ function isUnread(address: string, reason: EmailRejectionReason | undefined): bo
   if (reason === 'spam_domain') return true
   if (reason !== 'junk_username' && reason !== 'role_based_mailbox') return false
   const atSign = address.lastIndexOf('@')
-  const local = address.slice(0, atSign)
+  const local = address.slice(0, atSign).replace(/\+.*$/, '')
+  if (/\*{2,}/.test(local)) return true
   const label = address.slice(atSign + 1).split('.', 1)[0] ?? ''
-  return noMailbox.has(local) || (local === label && junkUsernames.has(label)) || isNoValue(local)
+  return (
+    noMailbox.has(local.replaceAll(/[._-]/g, '')) ||
+    (local === label && junkUsernames.has(label)) ||
+    isNoValue(local)
+  )
 }
 
 /** Names that stand for no mailbox, whatever domain follows. */
 const noMailbox = new Set(
-  'noemail nomail noname none nobody noone null nil na unknown undefined noreply no-reply donotreply fake fakeemail'.split(
-    ' ',
-  ),
+  (
+    'noemail nomail noname none nobody noone null nil na unknown undefined noreply donotreply fake fakeemail your youremail ' +
+    'firstnamelastname firstlast vornamenachname prenomnom nombreapellido nomecognome nomesobrenome voornaamachternaam ' +
+    'imienazwisko maxmustermann erikamustermann deleteduser gdprdeleted anonymized anonymised redacted'
+  ).split(' '),
 )
 
 const isE164 = /^\+[1-9]\d{6,14}$/
-/** Eight of one digit after the codes of country and town, zeros at the end, or `123456789`: no exchange gives them out. */
+/** Eight of one digit after the codes of country and town, zeros at the end, `123456789`, and what whole countries fill in: no exchange gives them out. */
 const fillPhone =
-  /^\+\d{0,3}?(\d)\1{7,}$|^\+\d{4,5}?(\d)\2{8,}$|0{7,}$|^\+?(?:1?2345678901?|9876543210)\d{0,2}$|^\+[1-9]\d{0,2}?1234567890?$/
+  /^\+\d{0,3}?(\d)\1{7,}$|^\+\d{4,5}?(\d)\2{8,}$|0{7,}$|^\+?(?:1?2345678901?|9876543210)\d{0,2}$|^\+[1-9]\d{0,2}?1234567890?$|^\+(?:33[1-9]|316|81[789]0|61[2-8]|52\d\d)12345678$|^\+(?:919876543210|55\d\d9?87654321|8613800138000)$/
 
 /** Most numbers end in two digits that differ, which tells already. */
 const isFillPhone = (number: string): boolean =>
-  (number.at(-1) === number.at(-2) || /23456789|98765432/.test(number)) && fillPhone.test(number)
+  (number.at(-1) === number.at(-2) || /2345678|9876543|8001380/.test(number)) && fillPhone.test(number)
 
 /** `000-000-0000`, `123456789`: no number anywhere. */
 function isFillDigits(text: string): boolean {

@@ -53,6 +53,22 @@ test.each([
   'skynet.be',
   'earthlink.net',
   'tin.it',
+  'naver.me',
+  'm.me',
+  'zalo.me',
+  'acme.slack.com',
+  'v.gd',
+  'qrco.de',
+  'bento.me',
+  'cal.com',
+  'sedo.com',
+  'dan.com',
+  'hugedomains.com',
+  'urldefense.com',
+  'eur01.safelinks.protection.outlook.com',
+  'acme-com.translate.goog',
+  'map.naver.com',
+  'open.kakao.com',
 ])('%s is many’s', (host) => {
   expect(findSharedHost(host)).toBeDefined()
 })

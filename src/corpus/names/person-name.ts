@@ -14,7 +14,7 @@ import {
 import { withoutMarks } from './note-marks.ts'
 import { isNote } from './note-words.ts'
 import { withoutDirections } from '../../lib/storable-text.ts'
-import { streamSafe } from '../../lib/stream-safe.ts'
+import { streamSafe } from '../../lib/text-normal.ts'
 
 /** A personal name in normal form (accents stripped, lower case). A single name is in `first`, `last` is ''. */
 export interface PersonName {

@@ -1,17 +1,6 @@
 import { sql, type Queryable } from '../../store/postgres/index.ts'
-import type { Confirmation, EntityKind } from '../kinds/index.ts'
+import type { Confirmation, EntityKind, Sighting } from '../kinds/index.ts'
 import { isConfirmedNow, membersConfirmed, numberSets, sightingsAdded } from './line-digests.ts'
-
-/** A source said something of an entity: what it knew already, something new, or something that was so once. */
-export interface Sighting {
-  /** Entity id, decimal. */
-  id: string
-  source: string
-  /** ISO 8601. */
-  observedAt: string
-  /** What it said something of. */
-  members: readonly string[]
-}
 
 /** What sources said again of some entities since it was written, by entity. */
 async function readConfirmations(

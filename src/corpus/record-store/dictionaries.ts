@@ -62,7 +62,8 @@ export async function loadDictionaries(db: Postgres): Promise<StoredDictionaries
     stored = await read(db)
   }
   const byName = new Map(stored.map((row) => [`${row.kind} ${row.number}`, row]))
-  const newest = Object.fromEntries(stored.map((row) => [row.kind, row])) as unknown as Dictionaries
+  const newest = {} as Record<EntityKind, Dictionary>
+  for (const row of stored) newest[row.kind] = row
   return {
     newest,
     of(kind, number) {

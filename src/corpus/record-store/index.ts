@@ -1,11 +1,5 @@
 export { readStatesBefore } from './state-page.ts'
-export {
-  dropConfirmations,
-  readSaid,
-  storeConfirmations,
-  storeSightings,
-  type Sighting,
-} from './confirmations.ts'
+export { dropConfirmations, readSaid, storeConfirmations, storeSightings } from './confirmations.ts'
 export {
   readChangedIds,
   readFirstIdAfter,
@@ -13,7 +7,7 @@ export {
   readIdsBeside,
   readStatesAsOf,
   type Since,
-} from './changed.ts'
+} from './changed-records.ts'
 export type { Dictionary } from './dictionaries.ts'
 export {
   dropSnapshots,
@@ -56,7 +50,7 @@ export {
 } from './read-records.ts'
 export { joinRecords, RecordBuilder, storeRecords, type NewSnapshot, type RecordRows } from './record-rows.ts'
 export { recordStore, type RecordStore } from './record-store.ts'
-export { removeEnded, retireCommits } from './retire.ts'
+export { removeEnded, retireCommits } from './end-versions.ts'
 export { listTables } from './tables.ts'
 export {
   forgetRebuild,

@@ -1,7 +1,7 @@
 import { normalText } from '../../lib/text-normal.ts'
 import type { CompanyRecord } from './company.ts'
 import type { CompanyTag } from './enums.ts'
-import { isTopVentureFirm } from './known-names.ts'
+import { isTopVentureFirm } from './well-known-names.ts'
 
 const schoolIndustries = new Set(
   ['Higher Education', 'Primary/Secondary Education', 'Primary and Secondary Education'].map(normalText),

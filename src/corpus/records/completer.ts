@@ -40,7 +40,8 @@ function completeBy({ blank, optional, lists, objects }: Plan): Complete {
     }
     for (const { key, entry } of lists) {
       const value = record[key] as Fields[] | null | undefined
-      record[key] = value ? (entry ? value.map(entry) : value) : []
+      if (!value) record[key] = []
+      else if (entry) record[key] = value.map(entry)
     }
     for (const { key, entry, required } of objects) {
       const value = record[key] as Fields | null

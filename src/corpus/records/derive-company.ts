@@ -19,6 +19,16 @@ export const derivedCompanyMembers = {
 
 /** Works out, in place, what the members given tell of others that are not. */
 export function deriveCompany(record: CompanyRecord): void {
+  deriveIndustries(record)
+  record.primary_role ??= record.roles?.[0] ?? null
+  derivePlaces(record)
+  if (record.li_category === null && isSchool(record)) record.li_category = 'S'
+  // Only what the network knows has a page there.
+  if (record.pnet_primary_slug !== null || record.li_org_id !== null) record.li_category ??= 'W'
+  record.tags = withCompanyTags(record)
+}
+
+function deriveIndustries(record: CompanyRecord): void {
   for (const industry of record.li_industries ?? []) {
     const networkIndustry = findNetworkIndustry(industry.id ?? industry.name ?? '')
     industry.id ??= networkIndustry?.id ?? null
@@ -31,12 +41,6 @@ export function deriveCompany(record: CompanyRecord): void {
       ...(record.categories ?? []),
     ])
   }
-  record.primary_role ??= record.roles?.[0] ?? null
-  derivePlaces(record)
-  if (record.li_category === null && isSchool(record)) record.li_category = 'S'
-  // Only what the network knows has a page there.
-  if (record.pnet_primary_slug !== null || record.li_org_id !== null) record.li_category ??= 'W'
-  record.tags = withCompanyTags(record)
 }
 
 function derivePlaces(record: CompanyRecord): void {

@@ -108,7 +108,7 @@ type FounderShape = typeof acceleratorFounder.shape
 const founderLine = z.object({
   ...(Object.fromEntries(
     Object.entries(acceleratorFounder.shape).map(([name, member]) => [name, member.nullable()]),
-  ) as unknown as { [K in keyof FounderShape]: z.ZodNullable<FounderShape[K]> }),
+  ) as { [K in keyof FounderShape]: z.ZodNullable<FounderShape[K]> }),
   name: word,
   title: word,
 })
@@ -196,3 +196,9 @@ export type NativePost = z.infer<typeof nativePost>
 export type NativePostComment = z.infer<typeof nativePostComment>
 export type NativePostReaction = z.infer<typeof nativePostReaction>
 export type NativeNewsArticle = z.infer<typeof nativeNewsArticle>
+
+/** What made-up records say they are from. No file, mapping or outside source may be called so. */
+export const sampleSource = 'sample'
+
+/** Why a source may not be called what the sample is. */
+export const isSampleName = `${sampleSource} is the name of the made-up sample; give the source another name`

@@ -76,6 +76,11 @@ const notCSuite = new RegExp(
 // Management is a level, and a trade as well: consultants and analysts of it manage nobody, nor do those who learn it.
 const managementTrade =
   /\b(\w+ )?management (consult\w+|analyst|trainee|intern|internship|assistant|specialist|coordinator|associate|student|accountant|engineer|advisor|adviser|professional|clerk)\b/g
+/** Words that name a level elsewhere, and are taken out before it is looked for. */
+const misleadingWords: Partial<Record<TitleLevel, RegExp>> = {
+  'c-suite': notCSuite,
+  management: managementTrade,
+}
 const cache = new Map<string, readonly TitleLevel[]>()
 
 /** Levels named by a normalised title. Remembered, since titles repeat by the million. */
@@ -83,15 +88,10 @@ export function findTitleLevels(normalTitle: string): readonly TitleLevel[] {
   let levels = cache.get(normalTitle)
   if (levels === undefined) {
     levels = patterns
-      .filter(([level, pattern]) =>
-        pattern.test(
-          level === 'c-suite'
-            ? normalTitle.replace(notCSuite, '')
-            : level === 'management'
-              ? normalTitle.replace(managementTrade, '')
-              : normalTitle,
-        ),
-      )
+      .filter(([level, pattern]) => {
+        const misleading = misleadingWords[level]
+        return pattern.test(misleading === undefined ? normalTitle : normalTitle.replace(misleading, ''))
+      })
       .map(([level]) => level)
     if (levels.includes('intern')) levels = levels.filter((level) => level !== 'management')
     if (cache.size >= 50_000) cache.clear()

@@ -1,3 +1,4 @@
+import { pickBelow } from '../../lib/compare.ts'
 import { buildOnce } from './build-once.ts'
 import rows from '../../../data/reference/accelerators.json' with { type: 'json' }
 import type { AcceleratorsBody } from './schema.ts'
@@ -64,16 +65,15 @@ export function acceleratorsBody(
   }
 }
 
+const seasonsBefore = [
+  [2006, ['Summer']],
+  [2024, ['Winter', 'Summer']],
+  [2025, ['Winter', 'Summer', 'Fall']],
+] as const
+
 /** Y Combinator's batches of a year: one in 2005, two until 2023, then a third in autumn and a fourth in spring. */
 function seasonBatches(year: number): string[] {
-  const seasons =
-    year === 2005
-      ? ['Summer']
-      : year < 2024
-        ? ['Winter', 'Summer']
-        : year === 2024
-          ? ['Winter', 'Summer', 'Fall']
-          : ['Winter', 'Spring', 'Summer', 'Fall']
+  const seasons = pickBelow<readonly string[]>(year, seasonsBefore, ['Winter', 'Spring', 'Summer', 'Fall'])
   return seasons.map((season) => `${season} ${year}`)
 }
 

@@ -138,13 +138,8 @@ const maxPackedLength = 4
 
 function areaIndexer(bytes: Buffer, areas: Area[]): (row: CityRow) => number {
   const indexes = new Map<AreaKey, number>()
-  const byState = states as unknown as Record<string, NameAndZone>
-  const byCity = new Map(
-    Object.entries(exceptions as unknown as Record<string, NameAndZone>).map(([id, own]) => [
-      Number(id),
-      own,
-    ]),
-  )
+  const byState: Readonly<Record<string, readonly (string | null)[]>> = states
+  const byCity = new Map(Object.entries(exceptions).map(([id, own]) => [Number(id), own as NameAndZone]))
   const text = (start: number, end: number) => bytes.toString('utf8', start, end)
   return (row) => {
     const { countryStart, countryEnd, adminStart, adminEnd } = row
@@ -156,7 +151,7 @@ function areaIndexer(bytes: Buffer, areas: Area[]): (row: CityRow) => number {
     let index = indexes.get(key)
     if (index === undefined) {
       const country = text(countryStart, countryEnd)
-      const [stateName, timeZone] = byState[`${country}.${text(adminStart, adminEnd)}`] ?? [null, null]
+      const [stateName = null, timeZone = null] = byState[`${country}.${text(adminStart, adminEnd)}`] ?? []
       index = areas.push(areaFrom(country, own?.[0] ?? stateName, own?.[1] ?? timeZone)) - 1
       indexes.set(key, index)
     }

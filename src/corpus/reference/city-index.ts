@@ -92,6 +92,18 @@ const [space, plus, hash] = [0x20, 0x2b, 0x23]
  * where more is to be known to tell.
  */
 function asciiHash(bytes: Uint8Array, start: number, end: number): number | undefined {
+  const length = writeAsciiKey(bytes, start, end)
+  if (length === undefined) return undefined
+  const word = scratch.subarray(0, length).indexOf(space)
+  const short = word > 0 ? shortOf.get(packed(scratch, 0, Math.min(word, 6))) : undefined
+  let value = short === undefined || word > 6 ? offsetBasis : hashText(short)
+  for (let at = value === offsetBasis ? 0 : word; at < length; at++)
+    value = Math.imul(value ^ scratch[at]!, prime)
+  return value >>> 0
+}
+
+/** Writes the key of a plain name to `scratch`; answers its length, undefined where the name is not plain. */
+function writeAsciiKey(bytes: Uint8Array, start: number, end: number): number | undefined {
   if (end - start > scratch.length) return undefined
   let length = 0
   for (let at = start; at < end; at++) {
@@ -101,13 +113,7 @@ function asciiHash(bytes: Uint8Array, start: number, end: number): number | unde
     if ((byte >= lowerA && byte <= lowerZ) || (byte >= zero && byte <= nine)) scratch[length++] = byte
     else if (length > 0 && scratch[length - 1] !== space) scratch[length++] = space
   }
-  if (length > 0 && scratch[length - 1] === space) length -= 1
-  const word = scratch.subarray(0, length).indexOf(space)
-  const short = word > 0 ? shortOf.get(packed(scratch, 0, Math.min(word, 6))) : undefined
-  let value = short === undefined || word > 6 ? offsetBasis : hashText(short)
-  for (let at = value === offsetBasis ? 0 : word; at < length; at++)
-    value = Math.imul(value ^ scratch[at]!, prime)
-  return value >>> 0
+  return length > 0 && scratch[length - 1] === space ? length - 1 : length
 }
 
 /** FNV-1a over UTF-16 units: 32 bits, unsigned. */

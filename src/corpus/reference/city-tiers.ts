@@ -121,8 +121,10 @@ function* outwards(most: number): Generator<number> {
 }
 
 /** How many cells lie between a point and the cell so many on; `within`: its place in its own, 0 to 1. */
-const gapTo = (cells: number, within: number) =>
-  cells > 0 ? cells - within : cells < 0 ? within - cells - 1 : 0
+function gapTo(cells: number, within: number): number {
+  if (cells > 0) return cells - within
+  return cells < 0 ? within - cells - 1 : 0
+}
 
 /** The distance where it is less than `km`; of most latitude alone tells that it is not. */
 function nearerKm(point: GeoPoint, centre: Centre, km: number): number | undefined {

@@ -10,9 +10,7 @@ import tagByName from '../../../data/reference/languages.json' with { type: 'jso
 import { languagesBody } from './languages.ts'
 import { metroAreas, metroAreasBody } from './metro-areas.ts'
 import * as schema from './schema.ts'
-import { skillsBody } from './skills.ts'
-import { tagsBody } from './tags.ts'
-import { technologiesBody } from './technologies.ts'
+import { skillsBody, technologiesBody, tagsBody } from './value-lists.ts'
 import { timeZonesBody } from './time-zones.ts'
 
 const path = '/work/shared/reference/enums.json'

@@ -1,3 +1,4 @@
+import { compareValues } from '../../lib/compare.ts'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 import type { ExchangeRates } from '../../lib/exchange-rates.ts'
 import shipped from '../../../data/reference/exchange-rates.json' with { type: 'json' }
@@ -30,9 +31,9 @@ const listDays = ({ source, rates }: ExchangeRates): Day[] =>
 /** Days with rates, the oldest first; of one day those of the program come first. */
 function knownDays(): Day[] {
   if (days !== undefined) return days
-  const rates = getEnvironmentData(setting) as unknown as ExchangeRates | undefined
+  const rates = getEnvironmentData(setting) as ExchangeRates | undefined
   const all = [...listDays(shipped), ...(rates === undefined ? [] : listDays(rates))]
-  return (days = all.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)))
+  return (days = all.toSorted((a, b) => compareValues(a.date, b.date)))
 }
 
 /**

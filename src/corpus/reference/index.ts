@@ -45,10 +45,8 @@ export {
   technologiesBodySchema,
   timeZonesBodySchema,
 } from './schema.ts'
-export { skillsBody } from './skills.ts'
+export { skillsBody, technologiesBody, tagsBody } from './value-lists.ts'
 export { findState, statesCalled, type State, type StateCode } from './states.ts'
 export { findSubdivision, subdivisionNames, subdivisionsBody, type Subdivision } from './subdivisions.ts'
-export { tagsBody } from './tags.ts'
-export { technologiesBody } from './technologies.ts'
 export { timeZonesBody } from './time-zones.ts'
 export { dollarRate, useExchangeRates, type DollarRate } from './exchange-rates.ts'

@@ -1,3 +1,4 @@
+import { pickBelow } from '../../lib/compare.ts'
 import type { EmploymentType, JobFunction } from '../records/index.ts'
 import type { Random } from './random.ts'
 import { addSideRole } from './side-roles.ts'
@@ -32,8 +33,8 @@ function staffCareer(anchor: Anchor, track: Track, fate: number): Career {
   const months = 2 + Math.floor(480 * random.unit() ** 1.6)
   const age = world.month - (world.founded[company] as number)
   // Leaving takes a company old enough to have been worked at before.
-  const situation: CareerSituation =
-    age < 30 || fate <= 0.9 ? 'employed' : fate > 0.945 ? 'stealth' : 'between-jobs'
+  const leavers: CareerSituation = fate > 0.945 ? 'stealth' : 'between-jobs'
+  const situation = age < 30 || fate <= 0.9 ? 'employed' : leavers
   const level = reachedLevel(anchor, months / 12)
   const career = emptyCareer(situation, track, level, world.month - months)
   let latest = world.month
@@ -197,13 +198,20 @@ function levelAt(career: Career, month: number): number {
 
 /** A long stint is looked at in two or three parts: a rise between two is a promotion. */
 function countParts(months: number): number {
-  return months > 84 ? 3 : months > 30 ? 2 : 1
+  if (months > 84) return 3
+  return months > 30 ? 2 : 1
 }
 
 function findLastPart({ start, end }: Stint): number {
   const parts = countParts(end - start)
   return start + Math.floor(((end - start) * (parts - 1)) / parts)
 }
+
+/** Contracts by the part of draws below. */
+const contractShares = [
+  [0.93, 'Full-time'],
+  [0.97, 'Contract'],
+] as const
 
 /** Positions of a stint: one, or more where the level rose during it. */
 function fillPositions(career: Career, stint: Stint, random: Random): void {
@@ -212,8 +220,7 @@ function fillPositions(career: Career, stint: Stint, random: Random): void {
   const parts = countParts(months)
   const choice = random.next()
   const contract = random.unit()
-  const employmentType: EmploymentType =
-    contract < 0.93 ? 'Full-time' : contract < 0.97 ? 'Contract' : 'Part-time'
+  const employmentType = pickBelow<EmploymentType>(contract, contractShares, 'Part-time')
   for (let part = 0; part < parts; part++) {
     const start = stint.start + Math.floor((months * part) / parts)
     const level = levelAt(career, start)

@@ -1,3 +1,4 @@
+import { pickBelow } from '../../lib/compare.ts'
 import {
   acceleratorSlugs,
   type EmployeeTrend,
@@ -28,12 +29,17 @@ function findStart(world: World, months: number): string {
   return start
 }
 
+/** How widely growth spreads, by headcount. */
+const growthSpreads = [
+  [50, 0.7],
+  [1000, 0.35],
+] as const
+
 /** How the count of staff moved, for the company and its larger departments; the newest count is today's. */
 export function staffTrends(world: World, company: number, random: Random): EmployeeTrend[] {
   const headcount = world.headcount[company] as number
   // Growth a year: small companies grow, or shrink, faster.
-  const growth =
-    (random.unit() + random.unit() - 0.85) * (headcount < 50 ? 0.7 : headcount < 1000 ? 0.35 : 0.15)
+  const growth = (random.unit() + random.unit() - 0.85) * pickBelow(headcount, growthSpreads, 0.15)
   const trends = [trend(world, '_all_employees', headcount, growth)]
   if (headcount < 12) return trends
   for (const [department, share] of departmentShares(world, company)) {

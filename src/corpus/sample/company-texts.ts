@@ -74,10 +74,15 @@ const web: Technology[] = [
   'PHP',
 ]
 
+const technologiesByKind: Partial<Record<IndustryFacts['kind'], readonly Technology[]>> = {
+  tech: technologies,
+  retail: web,
+  media: web,
+}
+
 /** Technologies in use: many of all kinds in technical industries, office tools elsewhere. */
 export function drawTechnologies(random: Random, { kind }: IndustryFacts): string[] {
-  const source: readonly Technology[] =
-    kind === 'tech' ? technologies : kind === 'retail' || kind === 'media' ? web : office
+  const source = technologiesByKind[kind] ?? office
   const count = kind === 'tech' ? 3 + random.below(12) : random.below(5)
   const drawn = new Set<string>()
   for (let left = count; left > 0; left--) drawn.add(random.pick(source))

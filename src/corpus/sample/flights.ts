@@ -26,6 +26,11 @@ interface Leg {
   turn: number
 }
 
+function pickAircraft(km: number): string {
+  if (km > 5_000) return 'Airbus A350-900'
+  return km > 1_200 ? 'Airbus A321neo' : 'Embraer E195-E2'
+}
+
 let cachedLegs: readonly Leg[] | undefined
 
 /**
@@ -82,7 +87,7 @@ export function flightLine(world: World, index: number): NativeFlight {
     departure_time: toClock(departure),
     arrival_time: toClock(arrival),
     arrival_day_offset: Math.floor(arrival / 1_440),
-    aircraft: km > 5_000 ? 'Airbus A350-900' : km > 1_200 ? 'Airbus A321neo' : 'Embraer E195-E2',
+    aircraft: pickAircraft(km),
     legroom: `${29 + (carrier % 5)} in`,
     fares: makeFares(km, world.seed, index),
     fare_factors: {

@@ -166,7 +166,7 @@ function pickAmenities(stars: number | null): number[] {
   const class4 = stars ?? 3
   const has = (id: number, share: number) => (random.chance(share) ? [id] : [])
   const pools = has(4, class4 / 14).concat(has(5, class4 / 12))
-  const parking = random.chance(0.6) ? (random.chance(1 - class4 / 7) ? [1, 3] : [3]) : []
+  const parking = random.chance(0.6) ? [...has(1, 1 - class4 / 7), 3] : []
   return [
     ...parking,
     ...pools,

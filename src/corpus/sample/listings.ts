@@ -96,18 +96,26 @@ function drawnStatus(type: HomeType): NativeListing['listing_status'] {
   const choice = random.unit()
   if (type === 'land') return choice < 0.8 ? 'for_sale' : 'sold'
   if (type === 'apartment') return choice < 0.85 ? 'for_rent' : 'for_sale'
-  return choice < 0.6 ? 'for_sale' : choice < 0.8 ? 'for_rent' : 'sold'
+  if (choice < 0.6) return 'for_sale'
+  return choice < 0.8 ? 'for_rent' : 'sold'
+}
+
+type StateLevel = [dollarsPerSquareFoot: number, postalPrefix: string]
+
+function findLevel({ stateCode }: SampleCity): StateLevel {
+  const byState: Readonly<Record<string, readonly unknown[]>> = levels
+  return (byState[stateCode] as StateLevel | undefined) ?? [180, '000']
 }
 
 /** Dollars; land is told by the acre. */
 function drawWorth(city: SampleCity, area: number | null, factor: number): number {
-  const [perFoot] = (levels as unknown as Record<string, [number, string]>)[city.stateCode] ?? [180]
+  const [perFoot] = findLevel(city)
   const spread = 0.75 + 0.5 * random.unit()
   return area === null ? perFoot * 300 * (0.3 + 3 * random.unit()) : perFoot * factor * area * spread
 }
 
 function placeMembers(world: World, index: number, city: SampleCity) {
-  const [, prefix] = (levels as unknown as Record<string, [number, string]>)[city.stateCode] ?? [0, '000']
+  const [, prefix] = findLevel(city)
   const street = `${100 + random.below(9_800)} ${random.pick(streets)} ${random.pick(endings)}`
   const zip = `${prefix}${String(random.below(60)).padStart(2, '0')}`
   const coined = capitalized(stem(world.seed, listingSalt, city.index * 6 + random.below(6)))
@@ -187,8 +195,9 @@ function offerMembers(
   const coined = capitalized(stem(world.seed, listingSalt, 90_000 + (index % 37)))
   const isNew = status === 'for_sale' && random.chance(0.08)
   const opens = toDate(today + 1 + random.below(10))
+  const resaleType = !isNew && random.chance(0.9) ? 'agent' : 'owner'
   return {
-    listing_type: isNew ? 'builder' : random.chance(0.9) ? 'agent' : 'owner',
+    listing_type: isNew ? 'builder' : resaleType,
     broker_name: isNew ? null : `${coined} Realty`,
     builder_name: isNew ? `${coined} Homes` : null,
     has_3d_model: random.chance(walkable),

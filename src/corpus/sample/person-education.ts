@@ -25,6 +25,11 @@ const clubs = [
   'Hiking club',
 ]
 
+function drawFirstDegrees(random: Random, isMaster: boolean) {
+  if (!isMaster) return bachelor
+  return random.chance(0.25) ? business : masters
+}
+
 /** Degrees up to the start of the career; for a student, the one that continues. */
 export function drawEducation({ world, random }: Anchor, career: Career, country: SampleCountry): Schooling {
   const schooling: Schooling = { education: [], isTopUs: false, isTop: false }
@@ -36,7 +41,7 @@ export function drawEducation({ world, random }: Anchor, career: Career, country
   // Classes start in September and end in June.
   let end = Math.floor(career.start / 12) * 12 + 6 - (isStudent ? 0 : 12)
   if (isStudent && end <= world.month) end += 12
-  const degrees = isPhd ? doctorate : isMaster ? (random.chance(0.25) ? business : masters) : bachelor
+  const degrees = isPhd ? doctorate : drawFirstDegrees(random, isMaster)
   const schools = schoolsByCountry(world.seed)
   let school = drawSchool(schools, random, country)
   for (const { names, years } of degrees) {

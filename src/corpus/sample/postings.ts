@@ -1,3 +1,4 @@
+import { pickBelow } from '../../lib/compare.ts'
 import type { JobLocationType, JobPostStats, NativeJobPosting } from '../records/index.ts'
 import { companyName, companyOrgId, networkOrigin } from './company-identity.ts'
 import { referenceTo } from './company-funding.ts'
@@ -32,6 +33,15 @@ export function postingCount(world: World, company: number): number {
   return Math.min(maxPostings, Math.floor(usual * 2 * (hash(world.seed, 61, company) / 2 ** 32)))
 }
 
+const modalityShares = [
+  [0.55, 'On-site'],
+  [0.8, 'Hybrid'],
+] as const
+const employmentShares = [
+  [0.88, 'Full-time'],
+  [0.94, 'Contract'],
+] as const
+
 /** Leaves `random` where the rest of the posting is drawn from. */
 function postingFacts(world: World, company: number, place: number): PostingFacts {
   random.start(world.seed, postingStream, company * maxPostings + place)
@@ -47,15 +57,8 @@ function postingFacts(world: World, company: number, place: number): PostingFact
     track: tracks[random.draw(trackTables[kind])] as Track,
     level,
     city: random.chance(0.75) ? home : cityAt(home.country.firstCity + random.draw(home.country.cityTable)),
-    modality: modality < 0.55 ? 'On-site' : modality < 0.8 ? 'Hybrid' : 'Remote',
-    employmentType:
-      level === 0
-        ? 'Internship'
-        : employment < 0.88
-          ? 'Full-time'
-          : employment < 0.94
-            ? 'Contract'
-            : 'Part-time',
+    modality: pickBelow(modality, modalityShares, 'Remote'),
+    employmentType: level === 0 ? 'Internship' : pickBelow(employment, employmentShares, 'Part-time'),
     isOpen: age < 45 ? !random.chance(0.1) : random.chance(0.25),
     age,
   }

@@ -39,13 +39,18 @@ export function schoolsByCountry(seed: number): School[][] {
   return schools
 }
 
+/** Countries whose schools have a domain of their own. */
+const schoolDomains = new Map([
+  ['US', 'edu'],
+  ['GB', 'ac.uk'],
+])
+
 function school(seed: number, country: SampleCountry, place: number): School {
   const number = country.index * perCountry + place
   const coined = stem(seed, schoolSalt, 900_000 + number)
   const pattern = country.schools[place % country.schools.length] as string
   const name = pattern.replace('@', capitalized(coined))
-  const tld =
-    country.alpha2 === 'US' ? 'edu' : country.alpha2 === 'GB' ? 'ac.uk' : country.alpha2.toLowerCase()
+  const tld = schoolDomains.get(country.alpha2) ?? country.alpha2.toLowerCase()
   return {
     name,
     orgId: reservedNumber(firstOrgId + number),

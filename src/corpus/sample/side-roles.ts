@@ -46,11 +46,13 @@ function role(
   employmentType: EmploymentType,
   stint: Stint,
 ): SamplePosition {
+  // Boards are executive posts, advice is not.
+  const isBoard = title === 'Board Member'
+  const adviceLevel = isSenior ? 4 : 3
   return {
     title,
-    // Boards are executive posts, advice is not.
-    level: title === 'Board Member' ? 7 : isSenior ? 4 : 3,
-    functions: title === 'Board Member' ? boardFunctions : adviceFunctions,
+    level: isBoard ? 7 : adviceLevel,
+    functions: isBoard ? boardFunctions : adviceFunctions,
     employmentType,
     start: stint.start,
     end: stint.end,

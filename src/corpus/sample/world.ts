@@ -1,3 +1,4 @@
+import { pickBelow } from '../../lib/compare.ts'
 import { toMonthNumber } from './dates.ts'
 import { cityAt, countries, countryTable, type SampleCountry } from './places.ts'
 import { hash, Random, weightTable } from './random.ts'
@@ -114,15 +115,22 @@ function fillCompany(world: World, random: Random, index: number): void {
   const years = ageInYears(random, headcount)
   world.founded[index] = world.month - 3 - Math.floor(years * 12)
   const fate = random.unit()
-  world.status[index] = fate < 0.03 ? closed : fate < 0.07 && years > 3 ? acquired : active
+  const livingStatus = fate < 0.07 && years > 3 ? acquired : active
+  world.status[index] = fate < 0.03 ? closed : livingStatus
 }
 
 /** Large companies are old, small ones mostly young. */
 function ageInYears(random: Random, headcount: number): number {
-  const mean = headcount > 5000 ? 45 : headcount > 500 ? 24 : headcount > 50 ? 13 : 7
-  const floor = headcount > 5000 ? 9 : headcount > 500 ? 5 : headcount > 50 ? 2 : 0
+  const { floor, mean } = pickBelow(headcount, agesBySize, { floor: 9, mean: 45 })
   return Math.min(120, floor + random.exponential(mean))
 }
+
+/** Years that companies have at least, and on top of that on average, by headcount. */
+const agesBySize = [
+  [51, { floor: 0, mean: 7 }],
+  [501, { floor: 2, mean: 13 }],
+  [5001, { floor: 5, mean: 24 }],
+] as const
 
 /** Staff of all companies that are not closed. */
 function employedBy(world: World): number {
@@ -275,4 +283,12 @@ function lastAtMost(values: Uint32Array, value: number, from: number, to: number
 /** A fixed shuffle of 0..size-1, to hand out scarce things without giving one twice. */
 export function shuffled(world: World, salt: number, index: number, size: number): number {
   return (index * 7_368_787 + hash(world.seed, salt, 7)) % size
+}
+
+/** What `small` means: loaded in seconds at the first start. */
+const small = { companies: 3000, people: 20_000 }
+
+/** The size an operator names: `small`, or a number of companies with ten people each on average. */
+export function sampleSize(named: 'small' | number): WorldSize {
+  return named === 'small' ? { ...small } : { companies: named }
 }

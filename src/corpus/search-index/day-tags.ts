@@ -1,9 +1,8 @@
 import { seniorities, type Experience, type PersonRecord } from '../records/index.ts'
 import { dayNumber, unknownDay } from './columns.ts'
-import { monthsBefore } from './periods.ts'
+import { monthsBefore, dayMs } from '../../lib/time.ts'
 import { readEmployer, readJoinings } from './person-career.ts'
 import { exactToken } from './tokens.ts'
-import { dayMs } from '../../lib/time.ts'
 
 /**
  * Labels that come and go by the day. What they follow from is a few days of the record (`readDayTagFacts`), and which of

@@ -1,6 +1,6 @@
 import { memo } from '../../lib/memo.ts'
 import type { Experience } from '../records/index.ts'
-import { tokenNumber } from './token-number.ts'
+import { tokenNumber } from './tokens.ts'
 
 /**
  * A domain as a number, by which companies and positions are joined: shorter than the domain, and faster compared. 0 is

@@ -14,7 +14,6 @@ export {
   type DayTagFacts,
   type EarnedTag,
 } from './day-tags.ts'
-export { monthsBefore } from './periods.ts'
 export { readTagDays, writeTagDays, type TagDays } from './tag-days.ts'
 export { dayNumber, keywordText, organizationNumber, unknownDay } from './columns.ts'
 export { naicsTokens, rankingPrefix, rankingToken } from './company-facets.ts'
@@ -100,7 +99,20 @@ export {
 export { postingColumns, postingIdentifiers, postingLookups, postingRow } from './posting-row.ts'
 export { domainNumber, slugNumber } from './employer-domains.ts'
 export { nameWordBits, nameWordNumber, nameWordsColumn } from './name-words.ts'
-export { tokenDigest, tokenNumber } from './token-number.ts'
+export {
+  tokenDigest,
+  tokenNumber,
+  blockToken,
+  digestToken,
+  employerKey,
+  exactToken,
+  nameToken,
+  ownSort,
+  token,
+  tokenValue,
+  type FacetKind,
+  type Identifier,
+} from './tokens.ts'
 export {
   nativeNameQuery,
   personAlikeTokens,
@@ -138,16 +150,4 @@ export { maxMonthsBack as mostMonthsBack, type StaffSeries } from './staff-serie
 export { wantedCityTokens } from './city-tokens.ts'
 export { stateTokens, wantedStateTokens } from './state-tokens.ts'
 export { phraseTokens, type TitleColumns } from './titles.ts'
-export {
-  blockToken,
-  digestToken,
-  employerKey,
-  exactToken,
-  nameToken,
-  ownSort,
-  token,
-  tokenValue,
-  type FacetKind,
-  type Identifier,
-} from './tokens.ts'
 export { heldNames } from './person-names.ts'

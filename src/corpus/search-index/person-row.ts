@@ -155,11 +155,7 @@ function personWeight(record: PersonRecord, current: readonly Experience[]): num
 
 function personFacets(record: PersonRecord, current: readonly Experience[], career: CareerColumns): string[] {
   const facets = new Set<string>()
-  const place = record.inferred_location
-  if (place?.country_code) facets.add(token('country', place.country_code))
-  for (const state of stateTokens(place)) facets.add(state)
-  for (const city of unplacedCityTokens(place)) facets.add(city)
-  for (const cell of cellTokens('cell', place)) facets.add(cell)
+  addPlace(facets, record.inferred_location)
   for (const tag of record.tags ?? []) facets.add(token('tag', tag))
   for (const each of dayTagTokens(record)) facets.add(each)
   for (const experience of current) addPosition(facets, experience)
@@ -168,12 +164,23 @@ function personFacets(record: PersonRecord, current: readonly Experience[], care
     if (school.school_name) facets.add(nameToken('sname', school.school_name))
   }
   for (const { name } of record.languages ?? []) if (name) facets.add(token('lang', name))
-  const zone = place?.timezone ? canonicalZone(place.timezone) : undefined
-  if (zone !== undefined) facets.add(exactToken('tz', zone))
+  addZone(facets, record.inferred_location)
   if (record.profile_pic) facets.add('has:pic')
   addStatus(facets, record, career)
   for (const word of nameTokens(record)) facets.add(word)
   return [...facets]
+}
+
+function addPlace(facets: Set<string>, place: PersonRecord['inferred_location']): void {
+  if (place?.country_code) facets.add(token('country', place.country_code))
+  for (const state of stateTokens(place)) facets.add(state)
+  for (const city of unplacedCityTokens(place)) facets.add(city)
+  for (const cell of cellTokens('cell', place)) facets.add(cell)
+}
+
+function addZone(facets: Set<string>, place: PersonRecord['inferred_location']): void {
+  const zone = place?.timezone ? canonicalZone(place.timezone) : undefined
+  if (zone !== undefined) facets.add(exactToken('tz', zone))
 }
 
 /** Facets of the words of a person's name. */

@@ -12,8 +12,7 @@ import { notLeft } from './person-career.ts'
 import { isSameEmployer, positionsByEmployer } from './same-employer.ts'
 import { readSpan, staffPositions, type PositionDays } from './side-roles.ts'
 import { matchMoves } from './tenure-moves.ts'
-import { tokenNumber } from './token-number.ts'
-import { employerKey } from './tokens.ts'
+import { tokenNumber, employerKey } from './tokens.ts'
 import { memo } from '../../lib/memo.ts'
 
 /** Positions with one employer that follow each other within this many days are one tenure. */
@@ -47,8 +46,7 @@ export const employerNumber = ({
   org,
   domain,
   name,
-}: Pick<CareerTenure, 'org' | 'domain' | 'name'>): bigint =>
-  org !== 0n ? org : domain !== 0n ? domain : name
+}: Pick<CareerTenure, 'org' | 'domain' | 'name'>): bigint => org || domain || name
 
 /** The tenures of a career in the order they began, those of unknown beginning first. */
 export function careerTenures(experiences: readonly Experience[]): CareerTenure[] {

@@ -28,5 +28,7 @@ export function positionsByEmployer<P extends EmployerSaid>(positions: readonly 
   return groups
 }
 
-const telling = ({ pnet_company_id, company_domain, company_slug }: EmployerSaid): number =>
-  pnet_company_id ? 2 : company_domain || company_slug ? 1 : 0
+function telling({ pnet_company_id, company_domain, company_slug }: EmployerSaid): number {
+  if (pnet_company_id) return 2
+  return company_domain || company_slug ? 1 : 0
+}

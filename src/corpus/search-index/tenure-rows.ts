@@ -12,7 +12,7 @@ import {
 } from './person-tenures.ts'
 import { notLeft } from './person-career.ts'
 import { normalTitle } from './titles.ts'
-import { tokenNumber } from './token-number.ts'
+import { tokenNumber } from './tokens.ts'
 import { memo } from '../../lib/memo.ts'
 
 /** A tenure under one number of its employer; what table `tenures` holds, without id and born. */

@@ -4,7 +4,7 @@ import { listCells } from '../../lib/geo-cells.ts'
 import { circleRegion } from '../../lib/geo-region.ts'
 import { distanceKm, type GeoPoint } from '../../lib/geo.ts'
 import { withinAreas, type Area, type Placed } from './area.ts'
-import { and, countedParts, hasAll, not, type Bind, type Condition } from './condition.ts'
+import { and, countedParts, hasAll, not, onOneServer, type Bind, type Condition } from './condition.ts'
 
 /** Even over the range, where `fc.double` is mostly close to zero. */
 const between = (min: number, max: number) =>
@@ -21,7 +21,13 @@ const areaOf = ({ center, km }: Circle, index: number): Area => ({
   holds: () => `#${index}#`,
 })
 
-const unbound = (() => '') as unknown as Bind
+const unbound: Bind = {
+  ...onOneServer,
+  value: () => '',
+  findKeys: () => [],
+  locateTown: () => undefined,
+  excludeBy: () => undefined,
+}
 
 /** Whether a row of these places is found: tokens from its cells, tests from the circles. */
 function found(condition: Condition, circles: readonly Circle[], points: readonly GeoPoint[]): boolean {
@@ -42,7 +48,7 @@ function found(condition: Condition, circles: readonly Circle[], points: readonl
         return each.parts.some(holds)
       case 'not':
         return !holds(each.part)
-      case 'sieved':
+      case 'excluding':
       case 'split':
         return holds(each.whole)
       case 'sql': {

@@ -5,25 +5,28 @@ import { and, hasAny, not, or, type Bind, type Condition } from './condition.ts'
 /** A part of the earth, and whether the point (`lat`, `lon`) is in it, as SQL. */
 export interface Area {
   region: GeoRegion
-  /** Right for every point. */
+  /** Decides exactly, for every point. */
   holds(bind: Bind): string
-  /** A cheaper test that nothing of the area fails, for areas that no cells find. */
+  /** A cheaper test that every point of the area passes. Only areas without cells need it. */
   around?(bind: Bind): string
 }
 
-/** What is held against areas: the place of a row, or any of its offices. */
+/** The point compared with areas: that of the row, or of any of its offices. */
 export type Placed = 'row' | 'office'
 
-/** Most cells of an area that is asked for alone: a city of 40 km needs 125, and 256 cost the engine little more than 64. */
+/**
+ * Cells for an area that is the only one of its search. A city of 40 km needs 125; 256 cost the engine little more
+ * than 64.
+ */
 const maxCells = 256
-/** And of one among a hundred: their names are values of the statement, 15 bytes each. */
+/** Cells for an area among a hundred others. Each cell's name is a value of the statement, 15 bytes long. */
 const minCells = 32
 
 /**
- * Within any of some areas. Rows are found by the cells that cover these, from posting lists; those of cells wholly
- * inside one need nothing else, and where they are counted no coordinates are read for them: for 100,000 of 3,000,000
- * rows that is three quarters of the work. Only cells on a border are tested. `among`: how many areas the whole search
- * has; `enough`: no more cells, unless the largest there are would not do.
+ * Rows within any of some areas. Posting lists give the rows in the cells that cover the areas. Rows in cells wholly
+ * inside an area need no further test, and a count reads no coordinates for them: for 100,000 of 3,000,000 rows that
+ * saves three quarters of the work. Only rows in cells on a border are tested. `among` says how many areas the whole
+ * search has; `enough` caps the cells unless even the largest ones are more.
  */
 export function withinAreas(
   areas: readonly Area[],
@@ -48,11 +51,11 @@ export function withinAreas(
   }
   const listed = inCells(of, inside)
   const bordering = and([inCells(of, edge), or(tested)])
-  // The cells of all areas are a condition of their own: within an OR the engine would test every row there is.
+  // The cells of all areas form a condition of their own, because within an OR the engine would test every row.
   const condition = and([inCells(of, [...inside, ...edge]), or([listed, ...tested])])
   if (uncovered.length > 0) return or([condition, ...uncovered])
   if (inside.length === 0 || tested.length === 0) return or([listed, bordering])
-  // One place is in one cell of the cover of one area; offices, and several areas, may be in more.
+  // A point is in exactly one cell of the cover of one area; offices, and several areas, may be in more.
   const isApart = of === 'row' && areas.length === 1
   const rest = isApart ? bordering : and([not(listed), bordering])
   return { kind: 'split', whole: condition, parts: [listed, rest] }

@@ -15,20 +15,20 @@ export interface CandidatesRequest {
 }
 
 /**
- * The most prominent rows of a search with what makes them alike others, in rank order: arrays side by side, so that two
- * thousand of them are a quarter of a megabyte and nothing to parse.
+ * The most prominent rows of a search in rank order, with their traits. The arrays lie side by side, so that two
+ * thousand rows take a quarter of a megabyte and need no parsing.
  */
 export interface Candidates {
   ranks: Uint32Array
   ids: BigUint64Array
   borns: Uint32Array
-  /** Numbers of the traits (search-index/traits.ts) of all rows, one row after the other … */
+  /** Numbers of the traits (search-index/traits.ts) of all rows, one row after the other. */
   traits: Uint32Array
-  /** … and where those of each row end. */
+  /** Where the traits of each row end. */
   ends: Uint32Array
 }
 
-/** Reads them with one statement. */
+/** Reads candidates with one statement. */
 export async function readCandidates(
   { engine, compiler }: { engine: ClickHouse; compiler: ConditionCompiler },
   kind: EntityKind,
@@ -43,7 +43,7 @@ export async function readCandidates(
       sql: `SELECT rank, id, born, traits FROM ${kinds[kind].table} WHERE ${sql}
         ORDER BY rank, id, born LIMIT {limit:UInt32}`,
       params: { ...params, limit },
-      // Traits are read with their rows, not afterwards by a join.
+      // Traits are read together with their rows instead of by a later join.
       settings: { ...anyPolygon, max_threads: 1, query_plan_optimize_lazy_materialization: 0 },
       ...(signal === undefined ? {} : { signal }),
     },
@@ -67,7 +67,7 @@ function candidatesIn(bytes: Buffer): Candidates {
     ids.push(bytes.readBigUInt64LE(at + 4))
     borns.push(bytes.readUInt32LE(at + 12))
     at += head
-    // The length comes in groups of seven bits, the eighth set in all but the last.
+    // The engine writes the length in groups of seven bits; every group but the last has the eighth bit set.
     let length = 0
     for (let shift = 0; ; shift += 7) {
       const group = bytes[at++] as number

@@ -8,7 +8,7 @@ import { filter, type Filter } from './filter.ts'
 import { numberBounds } from './number-range.ts'
 import { isCrossed } from './range.ts'
 
-/** A day of one of several, kept in an array column, within a range. */
+/** Matches when any of the days in an array column is within a range. */
 function anyDay(column: string): Filter<typeof dateRange> {
   return filter(dateRange, (value, context) => {
     const inRange = dateCondition('day', unknownDay, value, context)
@@ -20,7 +20,7 @@ function anyDay(column: string): Filter<typeof dateRange> {
 export const startedInRole = anyDay('job_starts')
 export const startedAtCompany = anyDay('company_starts')
 
-/** Without company parameters beside it; with them, see `employedBy`. */
+/** Applies where no company parameters stand beside it; with them, `employedBy` decides. */
 export const jobStatusFilter = filter(jobStatus, (value, context) => {
   if (value.status === 'currently-employed') return hasAll('facets', ['job:now'])
   if (value.status === 'ever-employed') return hasAny('facets', ['job:now', 'job:left'])
@@ -40,19 +40,19 @@ const leftStealth = hasAll('facets', ['stl:left'])
 
 export const isInStealth = filter(z.boolean(), (value) => (value ? inStealth : not(inStealth)))
 
-/** Left stealth for good, as far as known, within a range. */
+/** Matches people whose last day in stealth, as far as the corpus knows, is within a range. */
 export const leftStealthAt = filter(dateRange, (value, context) =>
   dateCondition('stealth_left', unknownDay, value, context),
 )
 
 const periodDays = { day: 1, week: 7, month: 30, quarter: 91, year: 365 } as const
 
-/** What is asked of somebody in stealth now. */
+/** What a search asks of people who are in stealth now. */
 export const whenInStealth = {
   enteredStealthAt: optional(dateRange).describe('When the stealth position began.'),
 }
 
-/** What is asked of the last position in stealth. */
+/** What a search asks of the last position in stealth. */
 export const whenStealthLeft = {
   leftStealthAt: optional(dateRange).describe('When the last stealth position ended.'),
   enteredStealthAt: optional(dateRange).describe('When that position began.'),
@@ -103,8 +103,8 @@ function lasted(duration: Duration | undefined): Condition {
     text: (bind) => {
       const tests = [`stealth_entered != ${unknownDay}`, `stealth_left != ${unknownDay}`]
       const length = 'toInt64(stealth_left) - stealth_entered'
-      if (lowerBound !== undefined) tests.push(`${length} >= ${bind('Float64', lowerBound * each)}`)
-      if (upperBound !== undefined) tests.push(`${length} <= ${bind('Float64', upperBound * each)}`)
+      if (lowerBound !== undefined) tests.push(`${length} >= ${bind.value('Float64', lowerBound * each)}`)
+      if (upperBound !== undefined) tests.push(`${length} <= ${bind.value('Float64', upperBound * each)}`)
       return `(${tests.join(' AND ')})`
     },
   }

@@ -3,8 +3,8 @@ import { and, or, type Bind, type Condition } from './condition.ts'
 import { titleContains } from './text.ts'
 
 /**
- * One current title holds a keyword of every array. The index finds people whose titles together do; for those with
- * several titles the titles are looked at one by one.
+ * One current title holds a keyword of every array. The index answers for all titles of a person together, so the
+ * titles of people who hold several are then tested one by one.
  */
 export function cartesianTitle(keywordArrays: readonly (readonly string[])[]): Condition {
   const indexed = keywordArrays.map((keywords) => or(keywords.map((keyword) => titleContains(keyword))))
@@ -20,7 +20,7 @@ export function cartesianTitle(keywordArrays: readonly (readonly string[])[]): C
 function oneTitleHolds(bind: Bind, phrases: readonly (readonly string[])[]): string {
   const tests = phrases.map((keywords) => {
     const padded = keywords.map((keyword) => ` ${keyword} `)
-    return `arrayExists(phrase -> position(title, phrase) > 0, ${bind('Array(String)', padded)})`
+    return `arrayExists(phrase -> position(title, phrase) > 0, ${bind.value('Array(String)', padded)})`
   })
   return `arrayExists(title -> ${tests.join(' AND ')}, splitByChar('|', titles))`
 }

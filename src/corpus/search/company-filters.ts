@@ -19,7 +19,7 @@ import { keywordFilter } from './keywords.ts'
 import { placeFilter } from './place.ts'
 import { rangeCondition } from './range.ts'
 import { sortFilter } from './sort-fields.ts'
-import { stateReader } from './state.ts'
+import { stateReader } from './read-states.ts'
 
 const bound = z.number().int().min(0)
 const isBucketBound = (value: number | undefined) =>
@@ -99,7 +99,7 @@ const schema = paramsSchema('CompanySearchParams', companyFilters, {
   sort: 'Order of the pages, instead of `sort` beside the parameters. Parameters within a group have none.',
 })
 type Schema = typeof schema
-/** A name for the type, so that declarations of schemas made of it need not write it out. */
+/** Named so that declarations of schemas made of it need not write it out. */
 export interface CompanySearchParamsSchema extends Schema {}
 export const companySearchParams: CompanySearchParamsSchema = schema
 export type CompanySearchParams = z.output<typeof companySearchParams>

@@ -5,49 +5,50 @@ import { readCarriers, type RecordStore } from '../record-store/index.ts'
 import {
   compileAll,
   maxKeys,
+  onOneServer,
+  onShards,
   type Bind,
   type CompiledCondition,
   type Condition,
   type FoundKeys,
   type IdentifiedBy,
-  type Sieve,
+  type Exclusion,
   type TownWanted,
 } from './condition.ts'
-import type { LeftOut, Sieved } from './left-out.ts'
-import { takenAs } from './town.ts'
-import type { Towns } from './towns.ts'
+import type { ExclusionTables, PlacedExclusion } from './exclusion-tables.ts'
+import { takenAs } from './gazetteer-town.ts'
+import type { Towns } from './find-towns.ts'
 
-/** Turns conditions into SQL; what identifies entities is looked up first. */
+/** Turns conditions into SQL, after looking up the entities and towns that they name. */
 export interface ConditionCompiler {
   compile(condition: Condition): Promise<CompiledCondition>
-  /** Conditions of one statement, which share its parameters and limits. */
+  /** Compiles the conditions of one statement, which share its parameters and limits. */
   compileAll(
     conditions: readonly Condition[],
   ): Promise<{ sqls: string[]; params: CompiledCondition['params'] }>
 }
 
 /**
- * Conditions that name entities by identifiers, or towns in words, are compiled twice: to learn which, and with where those
- * are. A town that nobody knows is a 400 at its place in the request.
+ * Conditions that name entities by identifiers, or towns in words, are compiled twice: first to learn which ones,
+ * then with their places. An unknown town is a 400 at its path in the request.
  */
 export function openCompiler(
   engine: ClickHouse,
   records: RecordStore,
   towns: Pick<Towns, 'find'>,
-  leftOut?: Pick<LeftOut, 'of' | 'joined'>,
+  exclusionTables?: Pick<ExclusionTables, 'find' | 'noteJoins'>,
 ): ConditionCompiler {
-  // On shards a plain IN would ask every shard to ask every shard.
-  const within = engine.topology.kind === 'cluster' ? 'GLOBAL IN' : 'IN'
+  const operators = engine.topology.kind === 'cluster' ? onShards : onOneServer
   const compile: ConditionCompiler['compileAll'] = async (conditions) => {
     const identifiers = new Map<string, IdentifiedBy>()
     const wantedTowns = new Map<string, TownWanted>()
-    const joined = new Map<Sieve, Sieved>()
-    const keptBy: Bind['keptBy'] = (sieve, within) => {
-      const rows = leftOut?.of(within.kind, within.snapshot, sieve)
-      if (rows === undefined) joined.set(sieve, { sieve, within })
+    const joined = new Map<Exclusion, PlacedExclusion>()
+    const excludeBy: Bind['excludeBy'] = (exclusion, within) => {
+      const rows = exclusionTables?.find(within.kind, within.snapshot, exclusion)
+      if (rows === undefined) joined.set(exclusion, { exclusion, within })
       return rows && (rows.rows === 0 ? '1' : `id NOT IN ${rows.ids}`)
     }
-    const first = compileAll(conditions, within, {
+    const first = compileAll(conditions, operators, {
       findKeys(wanted) {
         identifiers.set(makeName(wanted), wanted)
         return []
@@ -56,19 +57,19 @@ export function openCompiler(
         wantedTowns.set(wanted.path, wanted)
         return undefined
       },
-      keptBy,
+      excludeBy,
     })
-    leftOut?.joined(joined.values())
+    exclusionTables?.noteJoins(joined.values())
     if (identifiers.size + wantedTowns.size === 0) return first
     const keys = new Map<string, FoundKeys>()
     for (const [name, { entity, tokens, asOf }] of identifiers)
       keys.set(name, await readCarriers(records, entity, { tokens, asOf, most: maxKeys + 1 }))
     const centers = new Map<string, GeoPoint>()
     for (const [path, wanted] of wantedTowns) centers.set(path, await findCenter(towns, wanted))
-    return compileAll(conditions, within, {
+    return compileAll(conditions, operators, {
       findKeys: (wanted) => keys.get(makeName(wanted)) ?? [],
       locateTown: ({ path }) => centers.get(path),
-      keptBy,
+      excludeBy,
     })
   }
   return {

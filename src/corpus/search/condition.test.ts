@@ -12,19 +12,22 @@ import {
   maxValues,
   never,
   not,
+  onOneServer,
+  onShards,
   or,
+  type SetOperators,
   type Condition,
 } from './condition.ts'
 
-function compile(condition: Condition, within: 'IN' | 'GLOBAL IN') {
-  const { sqls, params } = compileAll([condition], within, {
+function compile(condition: Condition, operators: SetOperators) {
+  const { sqls, params } = compileAll([condition], operators, {
     findKeys: () => [{ rank: 3, id: '77' }],
     locateTown: () => undefined,
-    keptBy: () => undefined,
+    excludeBy: () => undefined,
   })
   return { sql: sqls[0] as string, params }
 }
-const sqlOf = (condition: Condition) => compile(condition, 'IN').sql
+const sqlOf = (condition: Condition) => compile(condition, onOneServer).sql
 
 /** What a condition says of a row with some facets. */
 function holds(condition: Condition, facets: ReadonlySet<string>): boolean {
@@ -98,7 +101,7 @@ describe('conditions', () => {
 
   it('all tokens of a column become one walk over its index', () => {
     const joined = and([hasAny('facets', ['a']), hasAll('words', ['x']), hasAll('facets', ['b', 'a'])])
-    expect(compile(joined, 'IN')).toEqual({
+    expect(compile(joined, onOneServer)).toEqual({
       sql: '(hasAllTokens(facets, {p0:Array(String)}) AND hasAllTokens(words, {p1:Array(String)}))',
       params: { p0: ['a', 'b'], p1: ['x'] },
     })
@@ -123,7 +126,7 @@ describe('conditions', () => {
   it('values are bound, never part of the text', () => {
     const hostile = "'); DROP TABLE people --"
     const parts = [hasAny('facets', [hostile]), identifiedBy('people', [hostile])]
-    const { sql, params } = compile(dated(or(parts), 5), 'GLOBAL IN')
+    const { sql, params } = compile(dated(or(parts), 5), onShards)
     expect(sql).not.toContain('DROP')
     expect(Object.values(params)).toEqual([[hostile], '[(3,77)]'])
   })
@@ -137,16 +140,16 @@ describe('conditions', () => {
 
   it('equal conditions are equal queries', () => {
     const make = () => and([hasAny('facets', ['a', 'b']), not(hasAny('words', ['c', 'd']))])
-    expect(compile(make(), 'IN')).toEqual(compile(make(), 'IN'))
+    expect(compile(make(), onOneServer)).toEqual(compile(make(), onOneServer))
   })
 
   it('more values than the engine reads in time are refused', () => {
     const value = (index: number): Condition => ({
       kind: 'sql',
-      text: (bind) => `lat = ${bind('Float64', index)}`,
+      text: (bind) => `lat = ${bind.value('Float64', index)}`,
     })
     const many = (count: number) => or(Array.from({ length: count }, (_, index) => value(index)))
-    expect(Object.keys(compile(many(maxValues), 'IN').params)).toHaveLength(maxValues)
-    expect(() => compile(many(maxValues + 1), 'IN')).toThrow(new Failure('too-expensive').message)
+    expect(Object.keys(compile(many(maxValues), onOneServer).params)).toHaveLength(maxValues)
+    expect(() => compile(many(maxValues + 1), onOneServer)).toThrow(new Failure('too-expensive').message)
   })
 })

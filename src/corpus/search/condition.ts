@@ -5,65 +5,64 @@ import type { Snapshot } from '../commits/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { selectMembers, type EntitySet } from '../entity-sets/index.ts'
 import type { RankedKey } from '../record-store/index.ts'
-import type { TownAsked } from './town.ts'
+import type { TownAsked } from './gazetteer-town.ts'
 
 /** Indexed token columns of the search tables. */
 export type TokenColumn = 'facets' | 'title_tokens' | 'words' | 'names'
 
 /**
- * What a row must satisfy, as data: filters build it, `compile` turns it into one SQL expression with bound parameters.
- * Token conditions are answered from posting lists; `sql` conditions read columns.
+ * What a row must satisfy, as data. Filters build it, and `compileAll` turns it into one SQL expression with bound
+ * parameters. Posting lists answer token conditions; `sql` conditions read columns.
  */
 export type Condition =
   | { kind: 'always' }
   | { kind: 'never' }
   | { kind: 'tokens'; column: TokenColumn; mode: 'all' | 'any'; tokens: readonly string[] }
-  /** `asOf`: commit of the snapshot, given by `seen`. */
+  /** `asOf` is the commit of the snapshot; `visibleAt` sets it. */
   | { kind: 'identified'; entity: EntityKind; tokens: readonly string[]; asOf?: number }
   | { kind: 'sql'; text: (bind: Bind) => string }
   | { kind: 'and' | 'or'; parts: readonly Condition[] }
   | { kind: 'not'; part: Condition }
-  /** `whole`, which is also parts that no row has two of: counted one by one where that costs less. */
+  /** The same as `whole`, in parts that no row has two of: they are counted one by one where that costs less. */
   | { kind: 'split'; whole: Condition; parts: readonly Condition[] }
-  /** `whole`, which pages may ask of the rows that they have found alone. */
-  | { kind: 'sieved'; whole: Condition; sieve: Sieve; within?: Within }
+  /** `whole`, which a page may leave out of its statement and test on its rows afterwards. */
+  | { kind: 'excluding'; whole: Condition; exclusion: Exclusion; within?: SnapshotRows }
 
-/** What rows a sieve is put over, given by `seen`. */
-export interface Within {
+/** The rows an exclusion is applied to; `visibleAt` sets them. */
+export interface SnapshotRows {
   kind: EntityKind
   snapshot: Snapshot
 }
 
-/** Who is left out by sets: of rows, those that carry a member's identifier, or of people those whom such a company employs. */
-export type Sieve =
+/** What sets exclude: rows with an identifier of a member, or people who work for a company with one. */
+export type Exclusion =
   | { by: 'identifiers'; sets: readonly EntitySet[] }
   | { by: 'employers'; sets: readonly EntitySet[]; companies: Snapshot }
 
-/** Entities that carry one of some identifiers in a snapshot. */
+/** Entities with one of some identifiers in a snapshot. */
 export interface IdentifiedBy {
   entity: EntityKind
   tokens: readonly string[]
   asOf: number
 }
 
-/** Where such entities are in their search table. */
+/** The keys of entities in their search table. */
 export type FoundKeys = readonly RankedKey[]
 
-/** Binds a value and returns its placeholder. */
-export interface Bind {
-  (type: string, value: Param): string
-  /** `GLOBAL IN` on shards, where a plain IN would have every shard ask every shard. */
-  within: 'IN' | 'GLOBAL IN'
+/** The statement that conditions are compiled into: its parameters, and what was looked up for it. */
+export interface Bind extends SetOperators {
+  /** Binds a value and returns its placeholder. */
+  value(type: string, value: Param): string
   findKeys(wanted: IdentifiedBy): FoundKeys
-  /** Where a town is; undefined while it is looked up. */
+  /** Answers where a town is; undefined during the first compilation, before it is looked up. */
   locateTown(wanted: TownWanted): GeoPoint | undefined
-  /** SQL of what a sieve keeps of some rows, if known which; undefined: its `whole` is to be asked. */
-  keptBy(sieve: Sieve, within: Within): string | undefined
+  /** SQL for the rows that an exclusion keeps, where its tables exist; undefined where its `whole` must be asked. */
+  excludeBy(exclusion: Exclusion, within: SnapshotRows): string | undefined
 }
 
-/** A town that has to be looked up, and the message about it. */
+/** A town that must be looked up, and where advice about it goes. */
 export interface TownWanted extends TownAsked {
-  /** Where it stands in the request. */
+  /** Path of the town in the request. */
   path: string
   advise(line: string): void
 }
@@ -81,16 +80,13 @@ export function hasAny(column: TokenColumn, tokens: readonly string[]): Conditio
   return { kind: 'tokens', column, mode: distinct.length === 1 ? 'all' : 'any', tokens: distinct }
 }
 
-/** Entities that carry one of some identifiers: looked up in the record store, then found by primary key. */
+/** Entities with one of some identifiers. They are looked up in the record store and then read by primary key. */
 export function identifiedBy(entity: EntityKind, tokens: readonly string[]): Condition {
   return tokens.length === 0 ? never : { kind: 'identified', entity, tokens: [...new Set(tokens)] }
 }
 
-/**
- * The same with every identifier asked for in a snapshot, and sieves put over its rows; what nests a condition of its own
- * dates that itself.
- */
-export function dated(condition: Condition, asOf: number, within?: Within): Condition {
+/** Sets the snapshot of identifiers and exclusions in a condition. Conditions nested in SQL set their own. */
+export function dated(condition: Condition, asOf: number, within?: SnapshotRows): Condition {
   const part = (each: Condition) => dated(each, asOf, within)
   switch (condition.kind) {
     case 'identified':
@@ -100,7 +96,7 @@ export function dated(condition: Condition, asOf: number, within?: Within): Cond
       return { ...condition, parts: condition.parts.map(part) }
     case 'not':
       return { ...condition, part: part(condition.part) }
-    case 'sieved':
+    case 'excluding':
       return { ...condition, whole: part(condition.whole), ...(within && { within }) }
     case 'split':
       return { ...condition, whole: part(condition.whole), parts: condition.parts.map(part) }
@@ -109,7 +105,7 @@ export function dated(condition: Condition, asOf: number, within?: Within): Cond
   }
 }
 
-/** Entities that some sets name by one of their identifiers; joined inside the engine. */
+/** Entities that some sets name by one of their identifiers; the engine joins them. */
 export function inSets(sets: readonly EntitySet[]): Condition {
   if (sets.length === 0) return never
   return {
@@ -118,22 +114,29 @@ export function inSets(sets: readonly EntitySet[]): Condition {
   }
 }
 
-/** Who is in none of some sets. */
-export const leftOut = (sets: readonly EntitySet[]): Condition => ({
-  kind: 'sieved',
+/** Entities that are in none of some sets. */
+export const notInSets = (sets: readonly EntitySet[]): Condition => ({
+  kind: 'excluding',
   whole: not(inSets(sets)),
-  sieve: { by: 'identifiers', sets },
+  exclusion: { by: 'identifiers', sets },
 })
 
-/** A condition without the sieves that all of its rows go through, and these, also as conditions. */
-export function splitSieves(condition: Condition): { rest: Condition; sieves: Sieve[]; parts: Condition[] } {
+/** Splits off the exclusions that every row of a condition must pass, as exclusions and as conditions. */
+export function splitExclusions(condition: Condition): {
+  rest: Condition
+  exclusions: Exclusion[]
+  parts: Condition[]
+} {
   const all = condition.kind === 'and' ? condition.parts : [condition]
-  const parts = all.filter((part) => part.kind === 'sieved')
-  const rest = and(all.filter(({ kind }) => kind !== 'sieved'))
-  return { rest, sieves: parts.map(({ sieve }) => sieve), parts }
+  const parts = all.filter((part) => part.kind === 'excluding')
+  const rest = and(all.filter(({ kind }) => kind !== 'excluding'))
+  return { rest, exclusions: parts.map(({ exclusion }) => exclusion), parts }
 }
 
-/** Everything in `parts`; flattened, and all-tokens of one column joined, since one posting-list walk is half of two. */
+/**
+ * All of `parts`. Nested parts are flattened, and all-tokens of one column joined: walking a posting list once costs
+ * half of twice.
+ */
 export function and(parts: readonly Condition[]): Condition {
   const flat = parts.flatMap((part) => (part.kind === 'and' ? part.parts : [part]))
   if (flat.some((part) => part.kind === 'never')) return never
@@ -150,7 +153,7 @@ export function and(parts: readonly Condition[]): Condition {
   return group('and', [...all, ...rest])
 }
 
-/** Something of `parts`; never when there is nothing to choose from. */
+/** Any of `parts`; never, where there are none. */
 export function or(parts: readonly Condition[]): Condition {
   const flat = parts.flatMap((part) => (part.kind === 'or' ? part.parts : [part]))
   if (flat.some((part) => part.kind === 'always')) return always
@@ -173,7 +176,7 @@ export function not(part: Condition): Condition {
   return part.kind === 'not' ? part.part : { kind: 'not', part }
 }
 
-/** Conditions that together find what a condition finds, each row once. */
+/** Conditions that together match the same rows, each row once. */
 export function countedParts(condition: Condition): readonly Condition[] {
   const parts = condition.kind === 'and' ? condition.parts : [condition]
   const split = parts.find((part) => part.kind === 'split')
@@ -187,88 +190,109 @@ function group(kind: 'and' | 'or', parts: Condition[]): Condition {
   return parts.length === 1 ? (parts[0] as Condition) : { kind, parts }
 }
 
-/** A condition as SQL, with its parameters under deterministic names (`p0`, `p1`, …) so that equal searches are equal queries. */
+/**
+ * A condition as SQL. Parameters have deterministic names (`p0`, `p1`, …), so that equal searches are equal queries.
+ */
 export interface CompiledCondition {
   sql: string
   params: Record<string, Param>
 }
 
 /**
- * Values one query may bind. Planning is quadratic in text conditions: 1,000 take the engine a second, 2,000 more than
- * a query's time limit, which it does not look at while it plans.
+ * Values that one query may bind. Planning is quadratic in text conditions: 1,000 take the engine a second, and 2,000
+ * more than a query's time limit, which the engine ignores while it plans.
  */
 export const maxValues = 1_200
-/** Entities one condition may name by identifiers; the keys of so many are 6 MB of a statement. */
+/** Entities that one condition may name by identifiers. Their keys take 6 MB of a statement. */
 export const maxKeys = 250_000
 /** The engine reads statements of up to 256 KiB. */
 const maxConditionLength = 250_000
 
-/** For conditions that name neither. */
-const nothingKnown: Resolvers = { findKeys: () => [], locateTown: () => undefined, keptBy: () => undefined }
-type Resolvers = Pick<Bind, 'findKeys' | 'locateTown' | 'keptBy'>
+/** The operators that compare with a sub-query. */
+export interface SetOperators {
+  within: string
+  notWithin: string
+}
+export const onOneServer: SetOperators = { within: 'IN', notWithin: 'NOT IN' }
+/** With a plain IN every shard would ask every shard. */
+export const onShards: SetOperators = { within: 'GLOBAL IN', notWithin: 'GLOBAL NOT IN' }
+
+/** For conditions that name neither entities nor towns. */
+const nothingKnown: Resolvers = {
+  findKeys: () => [],
+  locateTown: () => undefined,
+  excludeBy: () => undefined,
+}
+type Resolvers = Pick<Bind, 'findKeys' | 'locateTown' | 'excludeBy'>
 
 /**
- * Conditions of one statement, which share its parameters and limits. Fails with `too-expensive` for conditions of more
- * parts than the engine reads.
+ * Compiles the conditions of one statement, which share its parameters and limits. Fails with `too-expensive` for
+ * more parts than the engine can read.
  */
 export function compileAll(
   conditions: readonly Condition[],
-  within: 'IN' | 'GLOBAL IN',
-  { findKeys, locateTown, keptBy }: Resolvers = nothingKnown,
+  operators: SetOperators,
+  resolvers: Resolvers = nothingKnown,
 ): { sqls: string[]; params: Record<string, Param> } {
   const params: Record<string, Param> = {}
   let next = 0
-  const bind = ((type: string, value: Param) => {
-    if (next >= maxValues) throw new Failure('too-expensive')
-    const name = `p${next++}`
-    params[name] = value
-    return `{${name}:${type}}`
-  }) as Bind
-  bind.within = within
-  bind.findKeys = findKeys
-  bind.locateTown = locateTown
-  bind.keptBy = keptBy
+  const bind: Bind = {
+    ...operators,
+    ...resolvers,
+    value(type, value) {
+      if (next >= maxValues) throw new Failure('too-expensive')
+      const name = `p${next++}`
+      params[name] = value
+      return `{${name}:${type}}`
+    },
+  }
   const sqls = conditions.map((condition) => compileInto(condition, bind))
   if (sqls.reduce((sum, sql) => sum + sql.length, 0) > maxConditionLength) throw new Failure('too-expensive')
   return { sqls, params }
 }
 
-/** More keys than this are read by the engine as text: as values of an expression it plans them for minutes. */
+/**
+ * Above this many keys the engine reads them as text, because it would plan them for minutes as values of an
+ * expression.
+ */
 const maxPlannedConditions = 500
 
-/** Rows of some entities, by primary key. */
+/** Matches some entities by primary key. */
 function amongKeys(keys: FoundKeys, bind: Bind): string {
   if (keys.length > maxKeys) throw new Failure('too-expensive')
   if (keys.length <= maxPlannedConditions) {
     const values = keys.map(({ rank, id }) => `(${rank},${id})`)
-    return `(rank, id) IN ${bind('Array(Tuple(UInt32, UInt64))', `[${values.join(',')}]`)}`
+    return `(rank, id) IN ${bind.value('Array(Tuple(UInt32, UInt64))', `[${values.join(',')}]`)}`
   }
-  const ranks = bind('String', keys.map(({ rank }) => rank).join(','))
-  const ids = bind('String', keys.map(({ id }) => id).join(','))
+  const ranks = bind.value('String', keys.map(({ rank }) => rank).join(','))
+  const ids = bind.value('String', keys.map(({ id }) => id).join(','))
   return `(rank, id) ${bind.within} (SELECT toUInt32(r), toUInt64(i)
     FROM (SELECT splitByChar(',', ${ranks}) AS ranks, splitByChar(',', ${ids}) AS ids)
     ARRAY JOIN ranks AS r, ids AS i)`
 }
 
-/** The entities at some places of their search table. */
+/** Entities with some keys of their search table. */
 export const atKeys = (keys: FoundKeys): Condition =>
   keys.length === 0 ? never : { kind: 'sql', text: (bind) => amongKeys(keys, bind) }
 
-/** Whether two conditions ask the engine the very same. */
+/**
+ * Whether two conditions are the same question to the engine. They are compared as SQL, since `sql` conditions are
+ * functions.
+ */
 export function isSameCondition(one: Condition, other: Condition): boolean {
   const text = (condition: Condition) => {
     const named: (IdentifiedBy | TownAsked)[] = []
-    const compiled = compileAll([dated(condition, 0)], 'IN', {
+    const compiled = compileAll([dated(condition, 0)], onOneServer, {
       findKeys(wanted) {
         named.push(wanted)
         return []
       },
-      // Any point will do: what is around it is part of the text.
+      // Any point will do, since both texts are compiled with it.
       locateTown({ city, countryCode }) {
         named.push({ city, countryCode })
         return { latitude: 0, longitude: 0 }
       },
-      keptBy: () => undefined,
+      excludeBy: () => undefined,
     })
     return JSON.stringify([compiled, named], (_, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
@@ -277,7 +301,7 @@ export function isSameCondition(one: Condition, other: Condition): boolean {
   return text(one) === text(other)
 }
 
-/** A condition inside another's expression, sharing its parameters. */
+/** Compiles a condition inside another one's expression, with the same parameters. */
 export function compileInto(condition: Condition, bind: Bind): string {
   switch (condition.kind) {
     case 'always':
@@ -286,7 +310,7 @@ export function compileInto(condition: Condition, bind: Bind): string {
       return '0'
     case 'tokens': {
       const test = condition.mode === 'all' ? 'hasAllTokens' : 'hasAnyTokens'
-      return `${test}(${condition.column}, ${bind('Array(String)', [...condition.tokens])})`
+      return `${test}(${condition.column}, ${bind.value('Array(String)', [...condition.tokens])})`
     }
     case 'identified': {
       const { entity, tokens, asOf } = condition
@@ -299,9 +323,9 @@ export function compileInto(condition: Condition, bind: Bind): string {
       return `NOT (${compileInto(condition.part, bind)})`
     case 'split':
       return compileInto(condition.whole, bind)
-    case 'sieved': {
-      const { sieve, within, whole } = condition
-      return (within && bind.keptBy(sieve, within)) ?? compileInto(whole, bind)
+    case 'excluding': {
+      const { exclusion, within, whole } = condition
+      return (within && bind.excludeBy(exclusion, within)) ?? compileInto(whole, bind)
     }
     default:
       return `(${condition.parts.map((part) => compileInto(part, bind)).join(condition.kind === 'and' ? ' AND ' : ' OR ')})`

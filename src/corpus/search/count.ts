@@ -2,18 +2,18 @@ import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Snapshot, Snapshots } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import type { ConditionCompiler } from './compiler.ts'
-import { and, countedParts, dated, splitSieves, type Condition } from './condition.ts'
-import type { LeftOut } from './left-out.ts'
+import { and, countedParts, dated, splitExclusions, type Condition } from './condition.ts'
+import type { ExclusionTables } from './exclusion-tables.ts'
 import { visibleAt } from './visibility.ts'
 
-// Polygons are distinguished in polygon.ts; the engine's own check refuses some that its function answers well.
+// polygon.ts decides about polygons. The engine's own check refuses some that its function answers well.
 export const anyPolygon = { validate_polygons: 0 }
 
 interface Counting {
   engine: ClickHouse
   snapshots: Snapshots
   compiler: ConditionCompiler
-  leftOut: Pick<LeftOut, 'of'>
+  exclusionTables: Pick<ExclusionTables, 'find'>
 }
 
 interface Counted {
@@ -22,7 +22,7 @@ interface Counted {
   signal?: AbortSignal | undefined
 }
 
-/** Rows of a table that are counted, or taken off a count. */
+/** Rows of a table that are added to a count, or subtracted from it. */
 interface Term {
   table: string
   condition: Condition
@@ -30,9 +30,9 @@ interface Term {
 }
 
 /**
- * Rows that satisfy a condition in a snapshot. With a few superseded versions about it counts them all from the posting
- * lists and takes off those superseded, found by key: a statement that tests every row against them reads the keys of
- * every match. So it does with those that exclusion lists leave out, if known.
+ * Counts the rows that satisfy a condition in a snapshot. While few versions are superseded, it counts all rows from
+ * the posting lists and subtracts the superseded ones, found by key: testing every row against them would read the
+ * keys of every match. Rows of exclusion lists are subtracted in the same way where their tables exist.
  */
 export async function countRows(counting: Counting, kind: EntityKind, search: Counted): Promise<number> {
   const { snapshot, signal } = search
@@ -45,7 +45,8 @@ export async function countRows(counting: Counting, kind: EntityKind, search: Co
       ask(counting, { kind, terms: [...listTerms(table, all), ...removedTerms], signal }),
       ask(counting, { kind, terms: listTerms(table, removed), signal }),
     ])
-    // Compaction says so a second before it removes its first row; had it begun, the two might be of different rows.
+    // Compaction announces itself a second before it removes its first row. Had it begun, the two counts might be of
+    // different rows.
     if ((await counting.snapshots.newest(kind)).fewSuperseded === true) return visible - hidden
   }
   const terms = [...listTerms(table, visibleAt(kind, condition, snapshot)), ...removedTerms]
@@ -56,17 +57,17 @@ const listTerms = (table: string, condition: Condition): Term[] =>
   countedParts(condition).map((part) => ({ table, condition: part }))
 
 /**
- * A condition without the sieves whose rows are copied, and these copies: what of them satisfies the rest is taken off,
- * each row once. A copy holds what its snapshot shows, and nothing else.
+ * Drops the exclusions whose rows are copied, and answers what to subtract for them: rows of each copy that satisfy
+ * the rest, each row once. A copy holds exactly what its snapshot shows.
  */
 function withoutCopies(
-  { leftOut }: Counting,
+  { exclusionTables }: Counting,
   kind: EntityKind,
   { condition, snapshot }: Counted,
 ): { condition: Condition; terms: Term[] } {
-  const { rest, sieves, parts } = splitSieves(condition)
-  const copies = sieves.map((sieve) => leftOut.of(kind, snapshot, sieve))
-  if (sieves.length === 0 || copies.some((copy) => copy === undefined || (copy.rows > 0 && !copy.copy)))
+  const { rest, exclusions, parts } = splitExclusions(condition)
+  const copies = exclusions.map((exclusion) => exclusionTables.find(kind, snapshot, exclusion))
+  if (exclusions.length === 0 || copies.some((copy) => copy === undefined || (copy.rows > 0 && !copy.copy)))
     return { condition, terms: [] }
   const whole = { number: snapshot.number, mayHoldLater: false, mayHoldSuperseded: false }
   const terms = copies.flatMap((copy, index): Term[] =>
@@ -88,7 +89,7 @@ function superseded(kind: EntityKind, { number }: Snapshot): Condition {
   return {
     kind: 'sql',
     text: (bind) => {
-      const supersededRows = `SELECT rank, id, born FROM ${kinds[kind].supersededTable} WHERE dead <= ${bind('UInt32', number)}`
+      const supersededRows = `SELECT rank, id, born FROM ${kinds[kind].supersededTable} WHERE dead <= ${bind.value('UInt32', number)}`
       return `(rank, id, born) ${bind.within} (${supersededRows})`
     },
   }

@@ -1,14 +1,19 @@
+import {
+  type NamedRegion,
+  countryAndRegionNames,
+  countryOrRegionCode,
+  expandCountryCodes,
+} from '../reference/index.ts'
+import { token, wantedStateTokens } from '../search-index/index.ts'
+import { hasAll, hasAny, type Condition, and, not } from './condition.ts'
 import { z } from 'zod'
 import { nearest } from '../../lib/edit-suggestion.ts'
 import { invalidMember } from '../../operation/index.ts'
-import { countryAndRegionNames, countryOrRegionCode, expandCountryCodes } from '../reference/index.ts'
-import { token } from '../search-index/index.ts'
-import { and, hasAny, not, type Condition } from './condition.ts'
 import { filter, pair, withFacet, type FilterContext } from './filter.ts'
 
 /**
- * Countries after codes and region codes. What names one otherwise (`Germany`, `US`, `EMEA`) is taken as its code, and
- * advice says so; what names none is a 400 at the path of its place in the list.
+ * Turns codes of countries and regions into countries. Another name of one (`Germany`, `US`, `EMEA`) counts as its
+ * code, with advice; an unknown one is a 400 at its path in the list.
  */
 export function countriesIn(
   codes: readonly string[],
@@ -34,7 +39,7 @@ function notKnown(text: string): string {
   return `"${text}" is not a country or region code.${meant}`
 }
 
-/** Tokens of the countries after codes; see `countriesIn`. */
+/** Tokens of the countries that codes name; see `countriesIn`. */
 export function countryTokens(
   codes: readonly string[],
   context: Pick<FilterContext, 'advise' | 'path'>,
@@ -55,8 +60,14 @@ const byCountry = filter(pair(z.string().min(1)), (value, context) => {
   return and(parts)
 })
 
-/** Where a record is: any of, and none of, some countries and regions. */
+/** The place of a record: in any of some countries and regions, and in none of others. */
 export const countryFilter = withFacet(byCountry, {
   kind: 'country',
   readValue: (token) => token.toUpperCase(),
 })
+
+/** Rows that are in a country, or in a state of one. */
+export const inRegion = ({ countryCode, stateCode }: NamedRegion): Condition =>
+  stateCode === undefined
+    ? hasAll('facets', [token('country', countryCode)])
+    : hasAny('facets', wantedStateTokens(stateCode, countryCode).tokens)

@@ -7,54 +7,60 @@ import type { EntityKind } from '../kinds/index.ts'
 import type { OtherKind } from './filter.ts'
 import type { Position } from './search.ts'
 
-/** Signs and reads search cursors. A cursor belongs to one organization and one question, and keeps its snapshot. */
+/** Seals and opens search cursors. A cursor belongs to one organization and one question, and keeps its snapshot. */
 export interface Cursors {
   seal(cursor: {
     kind: EntityKind
     organizationId: string
     question: string
     snapshot: Snapshot
-    /** Where the question asks about employers: the companies as they were. */
+    /** The companies' snapshot, where the question asks about employers. */
     employers?: Snapshot | undefined
-    /** Where company filters look at rows of other kinds: these as they were. */
+    /** Snapshots of other kinds, where company filters read their rows. */
     others?: Others | undefined
-    /** The day relative dates are counted from, in days since 1970. */
+    /** The day that relative dates count from, in days since 1970. */
     today?: number | undefined
     position: Position
-    /** Versions of the sets that are left out, by id. */
+    /** Versions of the sets that are excluded, by id. */
     sets?: Readonly<Record<string, number>> | undefined
-    /** JSON the cursor carries along; left out when it does not fit, beyond some 2,000 addresses. */
+    /** JSON that the cursor carries along. It is left out when it does not fit, above some 2,000 addresses. */
     carry?: unknown
   }): string
-  /** What a cursor of this organization carries; undefined for anything else. */
+  /** What a cursor of this organization carries; undefined for any other text. */
   carried(text: string, organizationId: string): unknown
-  /** Fails with 400 for anything that is not a cursor of this organization and question, or whose rows are gone. */
+  /**
+   * Fails with 400 for a text that is no cursor of this organization and question, and for a cursor whose rows are
+   * removed.
+   */
   open(
     text: string,
     expected: { kind: EntityKind; organizationId: string; question: string },
   ): Promise<CursorState>
 }
 
-/** Snapshots of other kinds that a question looks at. */
+/** Snapshots of the other kinds that a question reads. */
 export type Others = Partial<Record<OtherKind, Snapshot>>
 
-/** What a cursor keeps, so that every page answers the question as it was first asked. */
+/** What a cursor keeps so that every page answers the question as it was first asked. */
 export interface CursorState {
   snapshot: Snapshot
   employers: Snapshot | undefined
   others: Others
   today: number | undefined
-  /** Versions of the sets that are left out, by id. */
+  /** Versions of the sets that are excluded, by id. */
   sets: Readonly<Record<string, number>>
   position: Position
 }
 
-/** Fingerprint of what is asked, without page size and cursor: those may change from page to page. */
+/** Fingerprint of a question without page size and cursor, which may change from page to page. */
 export function hashQuestion(params: unknown): string {
   return sha256Hex(stableStringify(params ?? null)).slice(0, 22)
 }
 
-/** First of every payload; raised with its form, so that a cursor from before an upgrade is refused and not misread. */
+/**
+ * The first member of every payload. It is raised with the payload's form, so that a cursor from before an upgrade is
+ * refused instead of misread.
+ */
 const form = 3
 const ofThisForm = z.tuple([z.literal(form)]).rest(z.unknown())
 type Payload = [
@@ -69,14 +75,18 @@ type Payload = [
   sortKey: number | readonly number[] | null,
   carry?: unknown,
 ]
-/** Characters carried: what a thousand addresses take compressed. Tokens are capped at 64 KiB, and base64 takes a third. */
+/**
+ * Characters a cursor may carry: a thousand addresses, compressed. Tokens are capped at 64 KiB, of which base64 takes
+ * a third.
+ */
 const maxCursorBytes = 40_000
-/** What is no longer is carried as it is. */
+/** Shorter texts are carried as they are. */
 const maxPlainLength = 1_000
 
 export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
   const makeSeal = (organizationId: string) => ({ key, of: 'search', organizationId })
-  // The question is in the payload and not in the seal: what a cursor carries is read before it is known.
+  // The question is in the payload and not in the seal, because what a cursor carries is read before the question is
+  // known.
   const read = (text: string, organizationId: string) =>
     positionIn(text, makeSeal(organizationId), ofThisForm) as Payload | undefined
   return {
@@ -113,7 +123,7 @@ export function openCursors(key: Buffer, snapshots: Snapshots): Cursors {
   }
 }
 
-/** Long JSON as `{ deflated }`, compressed; undefined when that is too long, too. */
+/** Long JSON, compressed as `{ deflated }`; undefined when that is too long as well. */
 function packed(carry: unknown): unknown {
   const text = JSON.stringify(carry)
   if (text.length <= maxPlainLength) return carry
@@ -121,7 +131,7 @@ function packed(carry: unknown): unknown {
   return small.length <= maxCursorBytes ? { deflated: small } : undefined
 }
 
-/** Nothing that is carried has a member of this name of its own. */
+/** No value that is carried has a member of this name. */
 function unpacked(carried: unknown): unknown {
   const { deflated } = (carried ?? {}) as { deflated?: string }
   if (deflated === undefined) return carried
@@ -132,7 +142,7 @@ function listNumbers(others: Others): Partial<Record<OtherKind, number>> {
   return Object.fromEntries(Object.entries(others).map(([kind, { number }]) => [kind, number]))
 }
 
-/** Undefined when rows of one of them are gone. */
+/** Undefined when rows of one of the snapshots are removed. */
 async function othersAt(
   snapshots: Snapshots,
   numbers: Partial<Record<OtherKind, number>>,

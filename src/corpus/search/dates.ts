@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { optional } from '../../operation/index.ts'
-import { dayNumber, monthsBefore } from '../search-index/index.ts'
+import { dayNumber } from '../search-index/index.ts'
 import { always, and, never, type Bind, type Condition } from './condition.ts'
 import type { FilterContext } from './filter.ts'
 import { isCrossed } from './range.ts'
-import { dayMs } from '../../lib/time.ts'
+import { dayMs, monthsBefore } from '../../lib/time.ts'
 
 const period = z.enum(['day', 'week', 'month', 'quarter', 'year'])
 const isoDate = z.iso.date()
@@ -49,7 +49,7 @@ export interface Days {
   last?: number | undefined
 }
 
-/** The days a range means when today is `today`. */
+/** The days of a range, counted from `today`. */
 export function toDays(range: DateRange, today: number): Days {
   if (range.strategy === 'absolute') {
     const { lowerBound, upperBound } = range.range ?? {}
@@ -83,33 +83,32 @@ export function toDays(range: DateRange, today: number): Days {
 
 const months: Partial<Record<Period, number>> = { month: 1, quarter: 3, year: 12 }
 
-/** The day `count` periods before; a month's end stays a month's end (31 May less a month is 30 April). */
+/** The day `count` periods before. The end of a month stays one (31 May less a month is 30 April). */
 function periodsBefore(day: number, unit: Period, count: number): number {
   const inMonths = months[unit]
   if (inMonths === undefined) return day - count * (unit === 'week' ? 7 : 1)
   return monthsBefore(day, count * inMonths)
 }
 
-/** The same day that many years before today. */
+/** The same day, some years before today. */
 export function yearsBefore(today: number, years: number): number {
   return periodsBefore(today, 'year', years)
 }
 
 function periodsAfter(day: number, unit: Period): number {
-  return unit === 'day' ? day + 1 : unit === 'week' ? day + 7 : periodsBefore(day, unit, -1)
+  return periodsBefore(day, unit, -1)
 }
 
-/** First day of the period a day is in; weeks start on Monday (ISO 8601). */
+/** First day of the period that a day is in. Weeks start on Monday (ISO 8601). */
 function findStart(day: number, unit: Period): number {
   if (unit === 'day') return day
   if (unit === 'week') return day - ((((day + 3) % 7) + 7) % 7)
   const date = new Date(day * dayMs)
-  const month =
-    unit === 'year' ? 0 : unit === 'quarter' ? Math.floor(date.getUTCMonth() / 3) * 3 : date.getUTCMonth()
-  return Date.UTC(date.getUTCFullYear(), month, 1) / dayMs
+  const month = date.getUTCMonth()
+  return Date.UTC(date.getUTCFullYear(), month - (month % (months[unit] ?? 1)), 1) / dayMs
 }
 
-/** A day column within a range; unknown days are in no range that has a bound, and no day is between crossed bounds. */
+/** A day column within a range. Unknown days are in no range with a bound, and no day is between crossed bounds. */
 export function dateCondition(
   column: string,
   unknown: number,
@@ -124,8 +123,8 @@ export function dateCondition(
     text,
   })
   return and([
-    test((bind) => `${column} != ${bind('Int32', unknown)}`),
-    ...(first === undefined ? [] : [test((bind) => `${column} >= ${bind('Int32', first)}`)]),
-    ...(last === undefined ? [] : [test((bind) => `${column} <= ${bind('Int32', last)}`)]),
+    test((bind) => `${column} != ${bind.value('Int32', unknown)}`),
+    ...(first === undefined ? [] : [test((bind) => `${column} >= ${bind.value('Int32', first)}`)]),
+    ...(last === undefined ? [] : [test((bind) => `${column} <= ${bind.value('Int32', last)}`)]),
   ])
 }

@@ -11,7 +11,7 @@ import {
 import { and, hasAll, hasAny, or, type Condition } from './condition.ts'
 import { isStudying } from './education-filter.ts'
 
-/** People who carry a label, and, of labels that depend on the day, those it is true of today. */
+/** People with a label. A label that depends on the day counts where it is true today. */
 export function hasTag(tag: string, today: number): Condition {
   const carried = hasAll('facets', [token('tag', tag)])
   return isDayTag(tag) ? or([carried, holdsToday(tag, today)]) : carried
@@ -33,7 +33,7 @@ function holdsToday(tag: DayTag, today: number): Condition {
         {
           kind: 'sql',
           text: (bind) =>
-            `arrayExists(start -> start >= ${bind('Int32', first)} AND start <= ${bind('Int32', today)}, company_starts)`,
+            `arrayExists(start -> start >= ${bind.value('Int32', first)} AND start <= ${bind.value('Int32', today)}, company_starts)`,
         },
       ])
     default:
@@ -41,7 +41,7 @@ function holdsToday(tag: DayTag, today: number): Condition {
   }
 }
 
-/** Tokens of all years before the present one, and of its months so far. */
+/** Tokens of all years before the present one, and of its months until today. */
 function earnedBy(tag: EarnedTag, today: number): string[] {
   const now = new Date(today * 86_400_000)
   const year = now.getUTCFullYear()

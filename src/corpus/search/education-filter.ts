@@ -12,19 +12,21 @@ import {
   type Referenced,
 } from './employment.ts'
 import { filter, pair, type FilterContext } from './filter.ts'
+import { selector } from './selector.ts'
 
-/** A school by any one of its identifiers; of several the first counts: id, address, domain. */
-const school = z
-  .object({
+/** A school by one of its identifiers. Where several are given the first counts: id, address, domain. */
+const school = selector(
+  z.object({
     pnetId: optional(outsideId(z.string().regex(/^\d+$/, 'Expected digits.'))),
     pnetUrl: optional(z.string().min(1)),
     domain: optional(z.string().min(1)),
-  })
-  .meta({ id: 'SchoolReference' })
+  }),
+  'Expected pnetId, pnetUrl or domain.',
+).meta({ id: 'SchoolReference' })
 
 const phrases = optional(pair(z.string().min(1).max(500)))
 
-/** What one education entry must say; all members hold for the same entry. */
+/** What one education entry must say. All members apply to the same entry. */
 const educationEntry = z
   .object({
     school: optional(pair(school)).describe('The school.'),
@@ -59,7 +61,7 @@ export const educationFilter = filter(
   },
 )
 
-/** Where phrases are looked for within the text of an entry. */
+/** The parts of an entry's text that phrases are searched for in. */
 const parts = {
   keywords: 'entry',
   schoolNameKeywords: "substringIndex(entry, '|', 1)",
@@ -107,7 +109,7 @@ const normalized = (texts: readonly string[]) => texts.map(normalText).filter((p
 
 function saysOne(part: string, wanted: readonly string[], bind: Bind): string {
   const padded = wanted.map((phrase) => ` ${phrase} `)
-  return `arrayExists(phrase -> position(${part}, phrase) > 0, ${bind('Array(String)', padded)})`
+  return `arrayExists(phrase -> position(${part}, phrase) > 0, ${bind.value('Array(String)', padded)})`
 }
 
 function readSchool(wanted: z.output<typeof school>, path: string, context: FilterContext): Referenced {
@@ -134,7 +136,7 @@ function dayTests(wanted: EducationEntry, context: FilterContext): Condition[] {
   return tests
 }
 
-/** People with an entry that has begun and has not ended. */
+/** People with an entry that has begun and not ended. */
 export function isStudying(today: number): Condition {
   return {
     kind: 'sql',
@@ -147,7 +149,7 @@ function studies(isWanted: boolean, today: number): Condition {
   return {
     kind: 'sql',
     text: (bind) => {
-      const [now, earliest] = [bind('Int32', today), bind('Int32', findEarliestStudies(today))]
+      const [now, earliest] = [bind.value('Int32', today), bind.value('Int32', findEarliestStudies(today))]
       const open = `(last = ${unknownDay} AND first != ${unknownDay} AND first > ${earliest})`
       return `${isWanted ? '' : 'NOT '}(first <= ${now} AND (last >= ${now} OR ${open}))`
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { NetworkHosts } from '../../lib/network-url.ts'
+import { selector } from './selector.ts'
 import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import type { Snapshot } from '../commits/index.ts'
 import { selectMembers, type EntitySet } from '../entity-sets/index.ts'
@@ -11,33 +12,34 @@ import type { FilterContext } from './filter.ts'
 import { requireColumns } from './lacking-rows.ts'
 import { visibleAt } from './visibility.ts'
 
-/** How a person must be, or have been, with a company for the person to match. */
+/** How a person must be, or have been, employed by a company to match. */
 export interface Employment {
   status: 'now' | 'left' | 'ever'
-  /** Also employers that only share a name with the company. */
+  /** Whether employers count that only share the company's name. */
   isLoose: boolean
-  /** Days within which the person left; for `left` only. */
+  /** Days within which the person left; for `left` alone. */
   leftAt?: { range: DateRange; context: FilterContext } | undefined
 }
 
 export const employedNow: Employment = { status: 'now', isLoose: false }
 
-/** Companies that employers are compared with. */
+/** Companies that a person's employers are compared with. */
 export interface ComparedEmployers {
   /** Companies of the corpus, as they are in a snapshot. */
   companies?: { condition: Condition; snapshot: Snapshot } | undefined
   /** Organization ids. */
   ids?: readonly string[] | undefined
-  /** What positions name as well: domains and pages, as numbers, of companies in the corpus or not. */
+  /** Domains and pages that positions name as well, as numbers, whether or not the corpus has the company. */
   ties?: readonly bigint[] | undefined
   /** Name keys (`employerKey`). */
   names?: readonly string[] | undefined
 }
 
 /**
- * Whether a position is with one of some companies: tests of a number that it names its employer by (its organization id,
- * its domain's) and of the employer's name key (`name`). Any one is enough. Numbers of companies of the corpus are one
- * set of both sorts, built once however often the statement names it: a sub-query costs 2 to 4 ms to plan.
+ * Tests whether a position is with one of some companies: by a number that it names its employer by (organization id
+ * or domain) or by the employer's name key (`name`). Any of them is enough. The numbers of companies in the corpus
+ * form one set of both sorts, built once however often the statement names it, because a sub-query costs 2 to 4 ms to
+ * plan.
  */
 function isWith(
   { companies, ids = [], ties = [], names = [] }: ComparedEmployers,
@@ -49,7 +51,7 @@ function isWith(
   const byName: string[] = []
   if (ties.length > 0) byDomain.push(isAmong(ties, bind))
   if (ids.length > 0) byOrg.push(isAmong(ids.map(BigInt), bind))
-  if (names.length > 0) byName.push(`has(${bind('Array(String)', [...names])}, name)`)
+  if (names.length > 0) byName.push(`has(${bind.value('Array(String)', [...names])}, name)`)
   if (companies !== undefined) {
     const inner = compileInto(visibleAt('companies', companies.condition, companies.snapshot), bind)
     const employerNumbers = `${bind.within} (SELECT arrayJoin(${companyNumbers}) FROM companies WHERE ${inner})`
@@ -57,7 +59,7 @@ function isWith(
     byOrg.push(isKnown)
     byDomain.push(isKnown)
     if (isLoose) {
-      // ` acme corp | acme | `, without the spaces that name keys of positions lack.
+      // Company rows hold ` acme corp | acme | `; name keys of positions have no such spaces.
       const keys = `arrayJoin(arrayMap(name -> replaceAll(trimBoth(name), ' ', '_'), splitByChar('|', names)))`
       byName.push(
         `name ${bind.within} (SELECT key FROM (SELECT ${keys} AS key FROM companies WHERE ${inner}) WHERE key != '')`,
@@ -68,22 +70,22 @@ function isWith(
   return { byOrg, byDomain, byName }
 }
 
-/** Of one row of the companies: what people name it by in numbers, its organization id where it has one. */
+/** The numbers that people name a company by; its organization id is among them where it has one. */
 export const companyNumbers = 'if(org_id = 0, domain_numbers, arrayPushBack(domain_numbers, org_id))'
 
 const joinTests = (tests: readonly string[]) => tests.join(' OR ') || '0'
 
-/** SQL that tests a number of an employer, an organization id or a domain's. */
+/** SQL that tests a number of an employer, which is an organization id or a domain's. */
 type NumberTest = (number: string) => string
 
 const isAmong = (numbers: readonly bigint[], bind: Bind): NumberTest => {
-  const bound = bind('Array(UInt64)', [...numbers])
+  const bound = bind.value('Array(UInt64)', [...numbers])
   return (number) => `has(${bound}, ${number})`
 }
 
 const writeTests = (tests: readonly NumberTest[], number: string) => tests.map((test) => test(number))
 
-/** People employed by one of some companies, in the way asked for. */
+/** People employed by one of some companies in the way that is asked for. */
 export function employedBy(employers: ComparedEmployers, { status, isLoose, leftAt }: Employment): Condition {
   return {
     kind: 'sql',
@@ -96,7 +98,7 @@ export function employedBy(employers: ComparedEmployers, { status, isLoose, left
           byOrg.length > 0 ? 'org_ids' : [],
           byDomain.length > 0 ? 'current_domains' : [],
         ].flat()
-        // Organization ids end below 10^18 and domains' numbers are 64 bits of a digest: one is not the other's.
+        // Organization ids end below 10^18 and a domain's number is 64 bits of a digest, so they do not collide.
         const numbers = columns.length > 1 ? `arrayConcat(${columns.join(', ')})` : columns[0]
         const employs = joinTests(writeTests([...new Set([...byOrg, ...byDomain])], 'employer'))
         if (numbers !== undefined) tests.push(`arrayExists(employer -> ${employs}, ${numbers})`)
@@ -116,8 +118,9 @@ export function employedBy(employers: ComparedEmployers, { status, isLoose, left
 }
 
 /**
- * People none of whose current employers some sets name, in the corpus or not. Members are read once as identifiers of
- * companies and once as employers: what people name employers by is in one set, organization numbers and domains alike.
+ * People none of whose current employers some sets name, whether or not the corpus has them. Members are read once as
+ * identifiers of companies and once as employers. One set holds all that people name employers by, organization
+ * numbers and domains alike.
  */
 export function notEmployedIn(sets: readonly EntitySet[], companies: Snapshot): Condition {
   if (sets.length === 0) return always
@@ -132,10 +135,10 @@ export function notEmployedIn(sets: readonly EntitySet[], companies: Snapshot): 
         OR arrayExists(domain -> domain ${leavers}, current_domains))`
     },
   }
-  return { kind: 'sieved', whole, sieve: { by: 'employers', sets, companies } }
+  return { kind: 'excluding', whole, exclusion: { by: 'employers', sets, companies } }
 }
 
-/** Companies that employ one of some people now: `employedBy`, asked from the other end. */
+/** Companies that employ one of some people now: the reverse of `employedBy`. */
 export function employing(people: { condition: Condition; snapshot: Snapshot }): Condition {
   return {
     kind: 'sql',
@@ -147,7 +150,7 @@ export function employing(people: { condition: Condition; snapshot: Snapshot }):
   }
 }
 
-/** Whether a variable that holds an element of `past_left` says that an employer was left, within the days asked for. */
+/** Whether a variable with an element of `past_left` says that an employer was left, within the days asked for. */
 export function hasLeft(variable: string, leftAt: Employment['leftAt']): Condition {
   const when =
     leftAt === undefined ? always : dateCondition(variable, unknownDay, leftAt.range, leftAt.context)
@@ -158,7 +161,7 @@ export function hasLeft(variable: string, leftAt: Employment['leftAt']): Conditi
   }
 }
 
-/** Whether a person holds a position, left one, or either. */
+/** Whether a person holds a position, has left one, or either. */
 export const jobStatus = z
   .discriminatedUnion('status', [
     z.object({ status: z.literal('currently-employed') }),
@@ -172,19 +175,22 @@ export const jobStatus = z
 
 export type JobStatus = z.output<typeof jobStatus>
 
-/** An employer named by any one of its identifiers; of several the first counts: id, domain, page, name. */
+/** An employer by one of its identifiers. Where several are given the first counts: id, domain, page, name. */
 const companyReference = {
   domain: optional(z.string().min(1)),
   pnetSlugOrURL: optional(z.string().min(1)),
   name: optional(z.string().min(1)),
   pnetOrgID: optional(outsideId(z.string().min(1))),
 }
-export const currentCompany = z.object(companyReference).meta({ id: 'CurrentCompany' })
+export const currentCompany = selector(
+  z.object(companyReference),
+  'Expected domain, pnetSlugOrURL, name or pnetOrgID.',
+).meta({ id: 'CurrentCompany' })
 export type EmployerReference = z.output<typeof currentCompany>
 
 /**
- * What a reference names: an organization id or a name as people carry them, or a company of the corpus, whose domain or
- * page people may carry as well.
+ * What a reference names: an organization id or a name as people carry them, or a company of the corpus, whose domain
+ * or page people may carry as well.
  */
 export type Referenced =
   | { kind: 'id'; id: string }
@@ -215,7 +221,7 @@ export function referencedPage(
   return { kind: 'company', token: identityToken(named), tie: slugNumber(named.value) }
 }
 
-/** Everything some references name, to be compared with employers. */
+/** Everything that some references name, ready to be compared with employers. */
 export function compareEmployers(
   references: readonly Referenced[],
   snapshot: Snapshot | undefined,
@@ -238,7 +244,7 @@ export function positionWith(employers: ComparedEmployers, bind: Bind): string {
   return `(${joinTests([...writeTests(byOrg, 'org'), ...writeTests(byDomain, 'domain'), ...byName])})`
 }
 
-/** SQL that is true for the organization id of an entry (`org`) that is of one of some companies. */
+/** SQL that is true where the organization id of an entry (`org`) belongs to one of some companies. */
 export function organizationIs(companies: ComparedEmployers, bind: Bind): string {
   return `(${joinTests(writeTests(isWith(companies, false, bind).byOrg, 'org'))})`
 }

@@ -11,7 +11,7 @@ export interface FacetRequest {
   snapshot: Snapshot
   /** Kinds of tokens to count (`ind`, `country`). */
   kinds: readonly string[]
-  /** Most values of a kind, the most frequent first. */
+  /** Values of each kind that are answered at most, the most frequent first. */
   top: number
   signal?: AbortSignal | undefined
 }
@@ -19,18 +19,18 @@ export interface FacetRequest {
 /** How many rows of a search carry a token. */
 export interface FacetCount {
   kind: string
-  /** What comes after the colon. */
+  /** The part of the token after the colon. */
   token: string
   count: number
 }
 
 export interface FacetCounts {
   counts: FacetCount[]
-  /** Different values of each kind there are, those beyond `top` included. */
+  /** How many different values each kind has, including those beyond `top`. */
   distinct: Map<string, number>
 }
 
-/** The histogram of a search over kinds of facet tokens, exact: one reading of the facets of its rows, for all kinds. */
+/** Counts the facet tokens of a search by kind, exactly. The facets of its rows are read once for all kinds. */
 export async function facetCounts(
   { engine, compiler }: { engine: ClickHouse; compiler: ConditionCompiler },
   entity: EntityKind,
@@ -39,7 +39,7 @@ export async function facetCounts(
   for (const facet of request.kinds)
     requireFacets(entity, { column: 'facets', tokens: [`${facet}:`] }, request.snapshot.lacks)
   const { sql, params } = await compiler.compile(visibleAt(entity, request.condition, request.snapshot))
-  // Alternatives of a pattern: kinds are names of our own, and bound like every value.
+  // Kinds are names of our own, so they may stand in a pattern; it is still bound like every value.
   const pattern = `(?:^| )((?:${request.kinds.join('|')}):[^ ]+)`
   const rows = await engine.query<{ kind: string; token: string; n: string; distinct: string }>({
     tag: `facets-${entity}`,

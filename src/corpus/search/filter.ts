@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Snapshot } from '../commits/index.ts'
-import { optional, unwrap } from '../../operation/index.ts'
+import { filterSet, optional, unwrap } from '../../operation/index.ts'
 import { always, and, hasAny, never, not, or, type Condition } from './condition.ts'
 import { spendPhrases, spendValues, type RequestBudget } from './request-budget.ts'
 import { groupSchema, nestedIn, type Group, type GroupSchema, type Nesting } from './group.ts'
 
-/** Kinds that filters of companies look at. */
+/** Kinds whose rows filters of companies read. */
 export type OtherKind = 'people' | 'postings'
 
-/** What a filter may use in addition to its value. */
+/** What a filter may use besides its value. */
 export interface FilterContext {
   /** Path of the filter in the request, for errors. */
   path: string
@@ -17,48 +17,50 @@ export interface FilterContext {
   today: number
   /** Host names of the professional network. */
   network: NetworkHosts
-  /** Postings of the companies that satisfy a condition; absent where companies are not asked about. */
+  /** Postings of the companies that satisfy a condition. Absent where companies cannot be asked about. */
   ofCompany?(company: Condition): Condition
-  /** The moment of another kind's rows, which the pages of a search keep. Absent where no company is asked about. */
+  /**
+   * Snapshot of another kind's rows, which all pages of a search share. Absent where companies cannot be asked about.
+   */
   readSnapshot?(kind: OtherKind): Snapshot
   /** Adds a line to the answer's advice. */
   advise(line: string): void
-  /** How deep in groups the filter is; absent outside of any. */
+  /** How deep in groups the filter is. Absent outside groups. */
   nesting?: Nesting
-  /** The parameters beside the filter's own, for those that one of them modifies. */
+  /** The parameters beside the filter's own, for a filter that one of them modifies. */
   params?: Readonly<Record<string, unknown>>
-  /** What places and lists of the request may still take. */
+  /** How much the places and lists of the request may still cost. */
   budget?: RequestBudget | undefined
-  /** The companies that filters of people look for employers and schools in. */
+  /** The companies among which filters of people look for employers and schools. */
   companies?: Snapshot | undefined
 }
 
-/** The moment of another kind's rows, for filters that look at them. */
+/** Snapshot of another kind's rows, for filters that read them. */
 export function readSnapshot(context: FilterContext, kind: OtherKind): Snapshot {
   if (context.readSnapshot === undefined) throw new Error(`${context.path}: no snapshot of ${kind} here`)
   return context.readSnapshot(kind)
 }
 
-/** One search parameter: its shape, its documentation, and what it asks of a row. */
+/** One search parameter: its schema, its documentation, and the condition on rows. */
 export interface Filter<T extends z.ZodType = z.ZodType> {
   schema: T
-  /** Where the filter asks for values that are tokens of one kind: what a search can be counted by. */
+  /** The tokens that the filter's values are, where a search can be counted by them. */
   facet?: Facet
   /**
-   * Of one that asks for nothing by itself: the parameters beside it that it changes the meaning of; none where it is about
-   * the answer.
+   * For a parameter that asks nothing by itself: the parameters that it modifies; none where it only shapes the
+   * answer.
    */
   modifies?: readonly string[]
   condition(value: z.output<T>, context: FilterContext): Condition
 }
 
-/** Values of a filter as tokens. */
+/** The values of a filter as tokens. */
 export interface Facet {
   /** Kind of the tokens. */
   kind: string
-  /** The value a client gives for a token, by what comes after its colon. */
+  /** The client's value of a token, from the part after its colon. */
   readValue(token: string): unknown
-  /** Values that no token says, since they hold on some days only: rows are counted by their condition. */
+  /** Values without a token, because they are true on some days only. Rows are counted by their condition. */
   byDay?: { values: readonly string[]; has(value: string, today: number): Condition }
 }
 
@@ -66,7 +68,7 @@ export function filter<T extends z.ZodType>(schema: T, condition: Filter<T>['con
   return { schema, condition }
 }
 
-/** A parameter that asks for nothing by itself. */
+/** A parameter that asks nothing by itself. */
 export const modifier = <T extends z.ZodType>(schema: T, modifies: readonly string[] = []): Filter<T> => ({
   schema,
   modifies,
@@ -78,8 +80,8 @@ export type FilterSet = Record<string, Filter>
 type Shape<S extends FilterSet> = { [K in keyof S]: ReturnType<typeof optional<S[K]['schema']>> }
 
 /**
- * The zod object of a set of filters, each with its meaning, and `group`, which nests such objects; every member is
- * optional and null means absent. `id` names it in the interface's documents.
+ * The schema of a set of filters, each with its documentation, and of `group`, which nests such objects. Every member
+ * is optional, and null means absent. `id` names the schema in the interface's documents.
  */
 export function paramsSchema<S extends FilterSet>(id: string, filters: S, meanings: Record<keyof S, string>) {
   const shape = Object.fromEntries(
@@ -91,7 +93,7 @@ export function paramsSchema<S extends FilterSet>(id: string, filters: S, meanin
   type Filters = z.ZodObject<Shape<S>>
   const group: GroupSchema<z.output<Filters>, z.input<Filters>> = groupSchema(id, () => params)
   const params = z.object({ ...shape, group: optional(z.lazy(() => group)) }).meta({ id })
-  return params
+  return filterSet(params)
 }
 
 /** A part of a search that rows must satisfy in addition to all others. */
@@ -103,7 +105,7 @@ export interface Clause {
 
 type ParamsOf<S> = { [K in keyof S]?: unknown } & { group?: Group<unknown> | undefined }
 
-/** Each filter given, with its path; those of a `group.and` count one by one. */
+/** Lists the filters of a request with their paths. Those of a `group.and` count one by one. */
 export function listClauses<S extends FilterSet>(
   filters: S,
   params: ParamsOf<S> | undefined,
@@ -134,7 +136,7 @@ export function listClauses<S extends FilterSet>(
   return clauses
 }
 
-/** What to say of a parameter that leaves nobody out although something is in it; a search by it is charged in full. */
+/** Explains a parameter that has members and still excludes nothing. A search by it is charged in full. */
 function explainIdle(
   path: string,
   value: unknown,
@@ -150,7 +152,7 @@ function explainIdle(
 const isEmpty = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !saysSomething(value)
 
-/** More paths than these say no more. */
+/** More paths than this add nothing. */
 const maxPaths = 5
 
 function noFilter(paths: readonly string[]): string {
@@ -158,13 +160,13 @@ function noFilter(paths: readonly string[]): string {
   return `Not a filter, because it is empty: ${named}. Leave it out, or give it a value.`
 }
 
-/** Clients send every parameter they know, those without a value as null, false or an empty list. */
+/** Clients send every parameter they know; null, false and empty lists say nothing. */
 function saysSomething(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(saysSomething)
   return value !== undefined && value !== null && value !== false
 }
 
-/** Why a parameter can match nothing, in the words of the request. */
+/** Explains in the words of the request why a parameter matches nothing. */
 function nothingMatches(path: string, value: unknown): string {
   if (Array.isArray(value)) return `${path} is empty, so it matches nothing.`
   const empty = ['anyOf', 'containsAny', 'unionAll', 'obeysAny'].find((list) => {
@@ -199,12 +201,12 @@ function groupClauses<S extends FilterSet>(
 }
 
 const maxValues = 10_000
-/** Rules ask several things at once; each costs a search of its own. */
+/** Each rule asks several things and costs a search of its own. */
 const maxRules = 200
 
 const makeList = <T extends z.ZodType>(item: T, most: number) => optional(z.array(item).max(most))
 
-/** `{anyOf?, noneOf?}`: at least one of, and none of. An empty `anyOf` matches nothing. */
+/** `{anyOf?, noneOf?}`: at least one of them, and none of them. An empty `anyOf` matches nothing. */
 export function pair<T extends z.ZodType>(item: T, most = maxValues) {
   return z.object({
     anyOf: makeList(item, most).describe('At least one of these.'),
@@ -221,7 +223,7 @@ export function triple<T extends z.ZodType>(item: T, most = maxValues) {
   })
 }
 
-/** A filter over lists of rules, of which each holds lists of its own. */
+/** A filter over lists of rules, each of which holds lists of its own. */
 export function ruleFilter<T extends z.ZodType>(
   rule: T,
   condition: Filter<ReturnType<typeof triple<T>>>['condition'],
@@ -261,7 +263,7 @@ export function facetLists<T>(
   return and(parts)
 }
 
-/** Lists of values that are conditions of their own. */
+/** Lists of values, each of which is a condition of its own. */
 export function conditionLists<T>(
   lists: Lists<T>,
   conditionFor: (value: T, list: string, index: number) => Condition,
@@ -274,7 +276,7 @@ export function conditionLists<T>(
   return and([...parts, not(or(unwanted))])
 }
 
-/** A filter over facet tokens with one token a value. One over an enumeration is a facet of searches as well. */
+/** A filter over facet tokens, one token a value. Over an enumeration it is also a facet of searches. */
 export function facetFilter<T extends z.ZodType<unknown>>(
   schema: T,
   makeToken: (value: T extends z.ZodType<Lists<infer V>> ? V : never) => string,

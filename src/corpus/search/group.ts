@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalidMember, optional } from '../../operation/index.ts'
 
-/** Search parameters joined by other words than AND; members given together must all hold. */
+/** Search parameters joined by AND, OR and NOT. Members given together must all hold. */
 export interface Group<P> {
   /** All of these hold. */
   and?: P[] | undefined
@@ -20,13 +20,13 @@ interface GroupInput<P> {
 type Nested<P> = P & { group?: Group<Nested<P>> | undefined }
 type NestedInput<P> = P & { group?: GroupInput<NestedInput<P>> | null | undefined }
 
-/** The schema of a group of parameters with output `O` and input `I`, both without `group`. */
+/** Schema of a group of parameters with output `O` and input `I`, both without `group`. */
 export type GroupSchema<O, I> = z.ZodType<Group<Nested<O>>, GroupInput<NestedInput<I>>>
 
 const maxNodes = 200
 const maxDepth = 8
 
-/** The schema of `group`. `params` is the object of parameters it nests, which refers back to it. */
+/** Builds the schema of `group`. `params` is the object of parameters that it nests and that refers back to it. */
 export function groupSchema<O, I>(id: string, params: () => z.ZodType): GroupSchema<O, I> {
   const nested = z.preprocess(withoutWords, z.lazy(params))
   const list = z.array(nested).max(maxNodes)
@@ -40,12 +40,12 @@ export function groupSchema<O, I>(id: string, params: () => z.ZodType): GroupSch
       `Parameters joined by and, or, not. Groups may nest ${maxDepth} deep and hold ${maxNodes} sets of parameters in all. Of and, or and not given together, all must hold.`,
     )
     .meta({ id: id.replace('Params', 'Group') })
-  return schema as unknown as GroupSchema<O, I>
+  return schema as GroupSchema<O, I>
 }
 
 /**
- * Refuses `and`, `or` and `not` beside parameters: as an unknown member they would be left out, and the search would
- * find far more than was asked for.
+ * Refuses `and`, `or` and `not` beside parameters. As unknown members they would be dropped, and the search would
+ * match far more than was asked for.
  */
 function withoutWords(value: unknown, context: z.RefinementCtx): unknown {
   if (typeof value !== 'object' || value === null) return value
@@ -57,13 +57,13 @@ function withoutWords(value: unknown, context: z.RefinementCtx): unknown {
   return value
 }
 
-/** How deep in groups a filter is, and the sets of parameters the whole question holds. */
+/** How deep in groups a filter is, and how many sets of parameters the question holds. */
 export interface Nesting {
   depth: number
   counted: { nodes: number }
 }
 
-/** One step deeper; a question that is too deep or too large is a 400 at the path where it becomes so. */
+/** Goes one group deeper. A question that is too deep or too large is a 400 at the path where it becomes so. */
 export function nestedIn({ nesting }: { nesting: Nesting }, path: string): Nesting {
   const deeper = { depth: nesting.depth + 1, counted: nesting.counted }
   if (deeper.depth > maxDepth) throw invalidMember(path, `Groups nest at most ${maxDepth} deep.`, 'too_deep')

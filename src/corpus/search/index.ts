@@ -9,7 +9,7 @@ export {
   identifiedBy,
   inSets,
   isSameCondition,
-  leftOut,
+  notInSets,
   never,
   not,
   or,
@@ -17,7 +17,7 @@ export {
   type Condition,
 } from './condition.ts'
 export { whenInStealth, whenStealthLeft } from './career-filters.ts'
-export { countriesIn } from './country.ts'
+export { countriesIn, inRegion } from './country.ts'
 export type { Candidates, CandidatesRequest } from './candidates.ts'
 export { openCompiler, type ConditionCompiler } from './compiler.ts'
 export { openCursors, hashQuestion, type Cursors, type Others } from './cursor.ts'
@@ -40,24 +40,23 @@ export {
   type FilterSet,
   type OtherKind,
 } from './filter.ts'
-export { joinedSearch } from './joined-search.ts'
+export { batchSearch } from './batch-search.ts'
 export {
   employerTokens,
   postingFilters,
   postingSearchParams,
   type PostingSearchParams,
 } from './posting-filters.ts'
-export { openLeftOut, type LeftOut } from './left-out.ts'
+export { openExclusionTables, type ExclusionTables } from './exclusion-tables.ts'
 export { mapPlaces, type MapArea, type MapQuestion } from './map-places.ts'
 export { around, near } from './place.ts'
-export { inRegion } from './region.ts'
 export { requireColumns } from './lacking-rows.ts'
 export { requestBudget, type RequestBudget } from './request-budget.ts'
 export { profileFilters, profileSearchParams, type ProfileSearchParams } from './profile-filters.ts'
 export { openSearch, type CorpusSearch, type RecordPage, type PageRequest, type Position } from './search.ts'
 export type { RowsRequest } from './rows.ts'
-export { takenAs, type Town, type TownAsked } from './town.ts'
-export type { Towns, TownSource } from './towns.ts'
+export { takenAs, type Town, type TownAsked } from './gazetteer-town.ts'
+export type { Towns, TownSource } from './find-towns.ts'
 export { withDetails } from './organization-details.ts'
 export { containsWords, titleContains } from './text.ts'
 export { visibleAt as seen, upTo } from './visibility.ts'

@@ -3,8 +3,9 @@ import type { EntityKind } from '../kinds/index.ts'
 import { compileInto, type Condition } from './condition.ts'
 
 /**
- * A condition that fails with BeingRebuilt where it reads what the stored rows lack: they would answer it wrong, and
- * silently. Others are left as they are. What nests conditions on other kinds dates and checks those itself.
+ * A condition that fails with BeingRebuilt where it reads what the stored rows lack, since they would silently give a
+ * wrong answer. Other conditions stay as they are. Conditions nested in SQL on other kinds are checked where they are
+ * made.
  */
 export function withinRows(kind: EntityKind, condition: Condition, snapshot: Snapshot): Condition {
   const { lacks } = snapshot
@@ -36,7 +37,7 @@ function checked(kind: EntityKind, condition: Condition, lacks: Lacks): Conditio
       return { ...condition, parts: condition.parts.map(within) }
     case 'not':
       return { ...condition, part: within(condition.part) }
-    case 'sieved':
+    case 'excluding':
       return { ...condition, whole: within(condition.whole) }
     case 'split':
       return { ...condition, whole: within(condition.whole), parts: condition.parts.map(within) }
@@ -47,7 +48,7 @@ function checked(kind: EntityKind, condition: Condition, lacks: Lacks): Conditio
 
 const readSort = (token: string) => token.slice(0, token.indexOf(':'))
 
-/** Fails when tokens of a column are of sorts that the stored rows lack. */
+/** Fails where the stored rows lack tokens of these sorts. */
 export function requireFacets(
   kind: EntityKind,
   { column, tokens }: Pick<Extract<Condition, { kind: 'tokens' }>, 'column' | 'tokens'>,
@@ -61,8 +62,8 @@ export function requireFacets(
 }
 
 /**
- * Fails when SQL names a column that the stored rows lack. A text that reads facets without saying which is taken to read
- * all of them.
+ * Fails where SQL names a column that the stored rows lack. A text that reads facets without naming a sort counts as
+ * reading all of them.
  */
 export function requireColumns(kind: EntityKind, text: string, { rows }: Lacks = {}): void {
   if (rows === undefined) return

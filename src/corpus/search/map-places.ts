@@ -7,15 +7,15 @@ import { withinAreas, type Area } from './area.ts'
 import { and, hasAll, hasAny, never, type Condition } from './condition.ts'
 import { withinKm } from './place.ts'
 
-/** A part of the earth that places are looked for in. */
+/** A part of the earth to look for places in. */
 export type MapArea =
   | { regionType: 'circle'; center: GeoPoint; radiusMiles: number }
-  /** West of the antimeridian to east of it where the northwest corner is east of the other. */
+  /** Crosses the antimeridian where the northwest corner is east of the southeast one. */
   | { regionType: 'rectangle'; northwestCorner: GeoPoint; southeastCorner: GeoPoint }
 
-/** What places are looked for; all that is given must hold. */
+/** What the places must satisfy; all members apply. */
 export interface MapQuestion {
-  /** Every word of it must be among the names, types, brand, offers or town of a place. */
+  /** Every word must be among the name, types, brand, offers or town of a place. */
   query?: string | undefined
   /** Of any of these types, as maps write them. */
   types?: readonly string[] | undefined
@@ -27,7 +27,7 @@ export interface MapQuestion {
   tiers?: readonly CityTier[] | undefined
 }
 
-/** Places of maps that satisfy a question. One whose query names nothing finds nothing. */
+/** Places that satisfy a question. A query without any word matches nothing. */
 export function mapPlaces({ query, types, areas, countries, tiers }: MapQuestion): Condition {
   const matchAny = (tokens: readonly string[] | undefined) =>
     tokens === undefined ? [] : [hasAny('facets', tokens)]
@@ -41,8 +41,9 @@ export function mapPlaces({ query, types, areas, countries, tiers }: MapQuestion
 }
 
 /**
- * Found by few cells: places are never counted, so what a finer cover saves in distances costs more in posting lists. Of
- * 5,000,000 places a circle of 25 or 250 miles took half to a quarter with 32 cells of what it took with 256.
+ * A cover of few cells. Places are never counted, so a finer cover costs more in posting lists than it saves in
+ * distances: of 5,000,000 places a circle of 25 or 250 miles took a quarter to half of the time with 32 cells instead
+ * of 256.
  */
 const within = (areas: readonly MapArea[]) =>
   withinAreas(areas.map(toArea), 'row', { among: areas.length, enough: 32 })
@@ -64,7 +65,7 @@ function toArea(area: MapArea): Area {
       maxLongitude: east,
     }),
     holds(bind) {
-      const value = (degrees: number) => bind('Float64', degrees)
+      const value = (degrees: number) => bind.value('Float64', degrees)
       const joiner = west <= east ? 'AND' : 'OR'
       return `(lat BETWEEN ${value(last.latitude)} AND ${value(first.latitude)} AND (lon >= ${value(west)} ${joiner} lon <= ${value(east)}))`
     },

@@ -16,7 +16,7 @@ export const numberBounds = z
 
 type NumberBounds = z.output<typeof numberBounds>
 
-/** A numeric column, NaN where unknown, within bounds; the unknown is within none. */
+/** A numeric column within bounds. Unknown values are NaN and within no bounds. */
 export function numberFilter(column: string): Filter<typeof numberBounds> {
   return filter(numberBounds, (value) => {
     if (isCrossed(value)) return never
@@ -28,7 +28,7 @@ export function numberFilter(column: string): Filter<typeof numberBounds> {
   })
 }
 
-/** Whole years from the day in a column until today, within bounds; an unknown day is within none. */
+/** Whole years from the day in a column until today, within bounds. An unknown day is within none. */
 export function yearsSince(column: string, value: NumberBounds, context: FilterContext): Condition {
   if (isCrossed(value)) return never
   const { lowerBound, upperBound } = value
@@ -43,5 +43,5 @@ export function yearsSince(column: string, value: NumberBounds, context: FilterC
 }
 
 function compared(left: string, type: string, value: number): Condition {
-  return { kind: 'sql', text: (bind) => `${left} ${bind(type, value)}` }
+  return { kind: 'sql', text: (bind) => `${left} ${bind.value(type, value)}` }
 }

@@ -18,7 +18,7 @@ interface DetailsWanted {
   signal?: AbortSignal | undefined
 }
 
-/** Adds what the corpus knows of the employers and schools of some people, in one look-up for all of them. */
+/** Adds what the corpus knows of the employers and schools of some people, with one look-up for all. */
 export async function withDetails(
   search: CorpusSearch,
   { people, education, work, signal }: DetailsWanted,
@@ -48,7 +48,7 @@ export async function withDetails(
   }))
 }
 
-/** What is known of an organization by its id, else by its domain, else by its page. */
+/** Finds what the corpus knows of an organization by its id, else its domain, else its page. */
 type DetailsOf = (
   id: string | null,
   domain?: string | null,

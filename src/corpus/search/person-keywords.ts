@@ -8,7 +8,7 @@ import { filter, modifier } from './filter.ts'
 
 const fields = Object.keys(keywordMarks) as KeywordField[]
 
-/** Which members of a profile keywords are looked for in. */
+/** The members of a profile that keywords are searched for in. */
 export const keywordSearchOptions = modifier(
   z.object({
     fieldsToSearchOver: optional(
@@ -25,7 +25,7 @@ export const keywordSearchOptions = modifier(
 
 type KeywordSearchOptions = z.output<(typeof keywordSearchOptions)['schema']>
 
-/** Marks of the fields chosen; undefined when nothing is left out. */
+/** Marks of the chosen fields; undefined when all are chosen. */
 function chosenMarks(options: KeywordSearchOptions | undefined): string | undefined {
   const chosen: Partial<Record<KeywordField, boolean | undefined>> = options?.fieldsToSearchOver ?? {}
   const wanted = fields.some((field) => chosen[field] === true)
@@ -35,7 +35,7 @@ function chosenMarks(options: KeywordSearchOptions | undefined): string | undefi
   return isAll ? undefined : wanted.map((field) => keywordMarks[field]).join('')
 }
 
-/** `keywords` of people: in all texts, or in the fields that `keywordSearchOptions` beside it chooses. */
+/** `keywords` of people, in all texts or in the fields that `keywordSearchOptions` beside it chooses. */
 export const personKeywords = filter(keywordFilter.schema, (value, context) => {
   const marks = chosenMarks(context.params?.['keywordSearchOptions'] as KeywordSearchOptions | undefined)
   if (marks === undefined) return keywordFilter.condition(value, context)
@@ -54,8 +54,8 @@ function phraseInFields(phrase: string, marks: string): Condition {
     {
       kind: 'sql',
       text: (bind) => {
-        const isWanted = `position(${bind('String', marks)}, substring(text, 1, 1)) > 0`
-        return `arrayExists(text -> ${isWanted} AND position(text, ${bind('String', ` ${normal} `)}) > 0, splitByChar('|', words))`
+        const isWanted = `position(${bind.value('String', marks)}, substring(text, 1, 1)) > 0`
+        return `arrayExists(text -> ${isWanted} AND position(text, ${bind.value('String', ` ${normal} `)}) > 0, splitByChar('|', words))`
       },
     },
   ])
@@ -64,7 +64,7 @@ function phraseInFields(phrase: string, marks: string): Condition {
 const { pastJobTitles: title, pastJobSummaries: summary, pastCompanyNames: company } = keywordMarks
 const pastMarks = { title, summary, anywhere: `${title}${summary}${company}` }
 
-/** What past positions say, or do not say. */
+/** What past positions must say, or must not say. */
 export const pastJobText = filter(
   z.object({
     joiner: z.enum(['and', 'or']).describe('Whether all criteria must hold or one is enough.'),

@@ -11,20 +11,21 @@ import {
 import { and, hasAny, never, or, type Condition } from './condition.ts'
 import { filter } from './filter.ts'
 
-/** Words of a name that are looked up; more only appear in text that is not a name. */
+/** Words of a name that are looked up. Longer texts are no names. */
 const maxWords = 6
 
-/** People whose name is like one of some names. */
+/** People whose name resembles one of some names. */
 export const fuzzyName = filter(
   z.object({ anyOf: z.array(z.object({ name: z.string().min(1).max(300) })).max(50) }),
   ({ anyOf }) => or(anyOf.map(({ name }) => likeName(name))),
 )
 
 /**
- * Given name and every word of the family name (of two Spanish surnames: the first) are among the words of the person's name, in any order, each as it is,
- * as a nickname or variant, or one slip of the keyboard away; an initial stands for the given name either way. Who has a
- * Portuguese name with two surnames (`João Pedro Silva Santos`) is also whoever is called by the given name and the last of
- * them and nothing else (`João Santos`): with another name beside it that is somebody else.
+ * Matches where the given name and every word of the family name (of two Spanish surnames: the first) are among the
+ * words of a person's name. Their order does not matter; a word may be a nickname, a variant or one slip of the
+ * keyboard away, and an initial may stand for the given name on either side. A Portuguese name with two surnames
+ * (`João Pedro Silva Santos`) also matches a person with the given name, the last surname and nothing else (`João
+ * Santos`), because with another name beside them it is another person.
  */
 function likeName(text: string): Condition {
   const name = parsePersonName(text)
@@ -48,8 +49,8 @@ function calledBy(givenName: string, words: readonly string[]): Condition {
 }
 
 /**
- * Of two surnames the first: many go by it alone, and whoever shares only the second is somebody else (`Lucía Gómez Marín`,
- * `Lucía Suárez Marín`). With a Portuguese particle it may be either, by which many go there.
+ * Of two surnames the first counts: many people use it alone, and a person who shares only the second is somebody
+ * else (`Lucía Gómez Marín`, `Lucía Suárez Marín`). With a Portuguese particle it may be either one.
  */
 function familyWords(name: PersonName): string[] {
   const plain = name.last === '' ? [] : name.last.split(' ').slice(0, maxWords)
@@ -59,7 +60,7 @@ function familyWords(name: PersonName): string[] {
 
 const portuguese = new Set(['da', 'das', 'do', 'dos'])
 
-/** Other spellings of a word, which may be a given name where the order is not known. */
+/** Other spellings of a word, which may be a given name where the order is unknown. */
 function variants(word: string): string[] {
   return [...firstNameForms(word).filter((form) => form.length > 1 || form === word), ...lastNameForms(word)]
 }
@@ -71,7 +72,7 @@ function anyForm(forms: readonly string[]): Condition {
   )
 }
 
-/** A name of two words, such as one given name and one surname. */
+/** A name of two words, such as a given name and a surname. */
 const ofTwoWords: Condition = {
   kind: 'sql',
   text: () => `countSubstrings(concat(' ', facets), ' nm:') = 2`,
@@ -80,6 +81,6 @@ const ofTwoWords: Condition = {
 function beginsWith(initial: string): Condition {
   return {
     kind: 'sql',
-    text: (bind) => `position(concat(' ', facets), ${bind('String', ` nm:${initial}`)}) > 0`,
+    text: (bind) => `position(concat(' ', facets), ${bind.value('String', ` nm:${initial}`)}) > 0`,
   }
 }

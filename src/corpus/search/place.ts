@@ -13,10 +13,10 @@ import { wantedCityTokens } from '../search-index/index.ts'
 import { withinAreas, type Area, type Placed } from './area.ts'
 import { and, compileInto, hasAny, not, or, type Bind, type Condition, type TownWanted } from './condition.ts'
 import { filter, type FilterContext } from './filter.ts'
-import { inRegion } from './region.ts'
+import { inRegion } from './country.ts'
 import { spendPlace } from './request-budget.ts'
 import { insidePolygon, maxTurns, countTurns } from './polygon.ts'
-import { cityAsked, takenAs } from './town.ts'
+import { cityAsked, takenAs } from './gazetteer-town.ts'
 
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
@@ -89,7 +89,7 @@ export const placeFilter = filter(
     const parts: Condition[] = []
     if (value.unionAll !== undefined) parts.push(within(value.unionAll, 'unionAll'))
     if (value.subtractAll !== undefined && value.subtractAll.length > 0) {
-      // What is within an area has coordinates.
+      // A row within an area has coordinates, so the test is needed only without areas.
       if (value.unionAll === undefined) parts.push(hasCoordinates)
       parts.push(not(within(value.subtractAll, 'subtractAll')))
     }
@@ -99,13 +99,13 @@ export const placeFilter = filter(
 
 const hasCoordinates: Condition = { kind: 'sql', text: () => 'NOT isNaN(lat)' }
 
-/** What of a filter's surroundings a place needs. */
+/** The part of a filter's context that a place needs. */
 type PlaceContext = Pick<FilterContext, 'path' | 'advise' | 'budget'>
 
-/** Rows whose place is at most so many kilometres from a point. */
+/** Rows whose place is at most some kilometres from a point. */
 export const around = (center: GeoPoint, km: number): Condition => withinAreas([withinKm(center, km)], 'row')
 
-/** The place of a row, or one of its offices; `among` so many that a search asks for one by one. */
+/** The place of a row, or one of its offices. `among` is how many places a search asks for one by one. */
 export function near(
   strategy: LocationStrategy,
   context: PlaceContext,
@@ -114,26 +114,27 @@ export function near(
   return placedIn(listAreas(strategy, context, of), { of, among })
 }
 
-/** A circle round a town that has to be looked up. */
+/** A circle round a town that must be looked up. */
 interface TownArea {
   town: TownWanted
   km: number
 }
 
-/** Rows that a place is written in, and no coordinates tell: a state, a country, or a city by its name. */
+/** Rows that name a place in words where no coordinates would tell: a state, a country, or a city by its name. */
 interface WrittenArea {
   rows: Condition
 }
 
-/** Within any of some areas, those included whose middle is found when the search is asked. */
+/** Within any of some areas, including circles whose centre is looked up when the search is compiled. */
 function placedIn(
   all: readonly (Area | TownArea | WrittenArea)[],
   { of, among }: { of: Placed; among: number },
 ): Condition {
   const areas = all.flatMap((each) => ('town' in each || 'rows' in each ? [] : [each]))
-  const others = all.flatMap((each) =>
-    'town' in each ? [aroundTown(each, { of, among })] : 'rows' in each ? [each.rows] : [],
-  )
+  const others = all.flatMap((each) => {
+    if ('town' in each) return [aroundTown(each, { of, among })]
+    return 'rows' in each ? [each.rows] : []
+  })
   if (others.length === 0) return withinAreas(areas, of, { among })
   return or([...(areas.length === 0 ? [] : [withinAreas(areas, of, { among })]), ...others])
 }
@@ -147,8 +148,8 @@ const aroundTown = ({ town, km }: TownArea, { of, among }: { of: Placed; among: 
 })
 
 /**
- * A place as areas: an island, country or state that a city is called like is that, and no hamlet; beside a city are those
- * rows that name it and say no more. Offices are known by their coordinates alone.
+ * A place as areas. A name that an island, country or state shares with a city means the larger one. Rows that name a
+ * city and say no more count as well. Offices are compared by their coordinates alone.
  */
 function listAreas(
   strategy: LocationStrategy,
@@ -177,7 +178,7 @@ function listAreas(
 }
 
 function toArea(placeStrategy: LocationStrategy, context: PlaceContext): Area | TownArea {
-  // The object of the request is paid for: the outline of a metro area is the same for everybody.
+  // The request pays for the object it holds; the outline of a metro area is the same object for everybody.
   spendPlace(context.budget, placeStrategy, context.path)
   const strategy =
     placeStrategy.strategy === 'preset-region'
@@ -210,7 +211,7 @@ function toArea(placeStrategy: LocationStrategy, context: PlaceContext): Area | 
   return withinKm(city.center, km)
 }
 
-/** A search is compiled for its count and for its page. */
+/** A search is compiled twice, for its count and for its page, and gives its advice once. */
 function once(advise: PlaceContext['advise']): PlaceContext['advise'] {
   let isTold = false
   return (line) => {
@@ -221,10 +222,10 @@ function once(advise: PlaceContext['advise']): PlaceContext['advise'] {
 
 const presets = new Map<string, DrawnPlace>()
 
-/** A place whose form is known. */
+/** A place whose outline is known. */
 export type DrawnPlace = Exclude<LocationStrategy, { strategy: 'preset-region' }>
 
-/** The outline of a metro area, as a place that is drawn. */
+/** The outline of a metro area, as a drawn place. */
 export function presetRegion(slug: string, path: string): DrawnPlace {
   const preset = presets.get(slug)
   if (preset !== undefined) return preset
@@ -258,11 +259,12 @@ export function withinKm(center: GeoPoint, km: number): Area {
   return {
     region: circleRegion(center, km),
     holds(bind) {
-      const [lat, lon] = [bind('Float64', center.latitude), bind('Float64', center.longitude)]
-      // The haversine of lib/geo, term by term, so that the engine and the tests' oracle agree to the last bit they can.
+      const [lat, lon] = [bind.value('Float64', center.latitude), bind.value('Float64', center.longitude)]
+      // The haversine of lib/geo, term by term, so that the engine and the tests' oracle agree as closely as they
+      // can.
       const half = (a: string, b: string) => `pow(sin((radians(${a}) - radians(${b})) / 2), 2)`
       const chord = `${half('lat', lat)} + cos(radians(lat)) * cos(radians(${lat})) * ${half('lon', lon)}`
-      return `2 * 6371.0088 * asin(sqrt(least(1, ${chord}))) <= ${bind('Float64', km)}`
+      return `2 * 6371.0088 * asin(sqrt(least(1, ${chord}))) <= ${bind.value('Float64', km)}`
     },
     around: (bind) =>
       `(${boundingBoxes(center, km)
@@ -272,6 +274,6 @@ export function withinKm(center: GeoPoint, km: number): Area {
 }
 
 function boxTest(bind: Bind, box: GeoBox): string {
-  const value = (degrees: number) => bind('Float64', degrees)
+  const value = (degrees: number) => bind.value('Float64', degrees)
   return `(lat BETWEEN ${value(box.minLatitude)} AND ${value(box.maxLatitude)} AND lon BETWEEN ${value(box.minLongitude)} AND ${value(box.maxLongitude)})`
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { testEngine } from '../../../test/support/engine.ts'
 import { pointInPolygon, type GeoPoint } from '../../lib/geo.ts'
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import { compileAll, type Condition } from './condition.ts'
+import { compileAll, onOneServer, type Condition } from './condition.ts'
 import { insidePolygon } from './polygon.ts'
 
 let engine: ClickHouse
@@ -14,7 +14,7 @@ beforeAll(async () => {
 /** The points that the engine finds inside. */
 async function found(polygon: GeoPoint[], points: GeoPoint[]): Promise<GeoPoint[]> {
   const inside: Condition = { kind: 'sql', text: (bind) => insidePolygon(polygon).holds(bind) }
-  const { sqls, params } = compileAll([inside], 'IN')
+  const { sqls, params } = compileAll([inside], onOneServer)
   const [sql] = sqls
   const [lats, lons] = [points.map(({ latitude }) => latitude), points.map(({ longitude }) => longitude)]
   const rows = await engine.query<{ nth: number }>({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { compileAll } from './condition.ts'
+import { compileAll, onOneServer } from './condition.ts'
 import { insidePolygon } from './polygon.ts'
 
 function ring(...points: [longitude: number, latitude: number][]): string {
   const region = insidePolygon(points.map(([longitude, latitude]) => ({ latitude, longitude })))
-  return compileAll([{ kind: 'sql', text: (bind) => region.holds(bind) }], 'IN').sqls[0] as string
+  return compileAll([{ kind: 'sql', text: (bind) => region.holds(bind) }], onOneServer).sqls[0] as string
 }
 
 // What is right is held against a reading of all records in test/search; here is only which test is chosen.

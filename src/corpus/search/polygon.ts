@@ -3,7 +3,7 @@ import { ringRegion, type RingVertex as Vertex } from '../../lib/geo-region.ts'
 import type { Area } from './area.ts'
 import type { Bind } from './condition.ts'
 
-/** A ring that is wound round the earth more often is not an area anybody means, and each turn is tested for itself. */
+/** A ring that goes round the earth more often is no area anybody means, and each turn is a test of its own. */
 export const maxTurns = 4
 
 /** How often the ring goes round the earth, at most. */
@@ -13,9 +13,9 @@ export function countTurns(vertices: readonly GeoPoint[]): number {
 }
 
 /**
- * Inside a polygon by the even-odd rule, edges straight in degrees. An edge of more than 180 degrees of longitude
- * crosses the antimeridian, one from -180 to 180 goes around the earth. The ring is unrolled, not cut there: rows are moved
- * by whole turns to where it lies.
+ * Inside a polygon by the even-odd rule; edges are straight in degrees. An edge over more than 180 degrees of
+ * longitude crosses the antimeridian, and one from -180 to 180 goes round the earth. The ring is unrolled instead of
+ * cut: rows are moved by whole turns to where it lies.
  */
 export function insidePolygon(vertices: readonly GeoPoint[]): Area {
   const ring = overPoles(unrolled(withHalfTurns(vertices)))
@@ -34,16 +34,16 @@ export function insidePolygon(vertices: readonly GeoPoint[]): Area {
 
 function inBox(bind: Bind, ring: readonly Vertex[], lon: string): string {
   const [xs, ys] = [ring.map(({ x }) => x), ring.map(({ y }) => y)]
-  const value = (degrees: number) => bind('Float64', degrees)
+  const value = (degrees: number) => bind.value('Float64', degrees)
   return `lat BETWEEN ${value(Math.min(...ys))} AND ${value(Math.max(...ys))} AND ${lon} BETWEEN ${value(Math.min(...xs))} AND ${value(Math.max(...xs))}`
 }
 
-/** Edges that are written out one by one, which is faster for few of them. */
+/** Edges that are written out one by one, which is faster while they are few. */
 const maxSpeltCorners = 32
 
-/** Counts the edges east of the row, each a term of the sum. */
+/** Counts the edges east of the row, each as a term of the sum. */
 function speltTest(bind: Bind, ring: readonly Vertex[], lon: string): string {
-  const value = (degrees: number) => bind('Float64', degrees)
+  const value = (degrees: number) => bind.value('Float64', degrees)
   const terms = ring.flatMap(({ x, y }, index) => {
     const { x: u, y: v } = ring.at(index - 1) as Vertex
     if (y === v) return []
@@ -54,17 +54,17 @@ function speltTest(bind: Bind, ring: readonly Vertex[], lon: string): string {
 }
 
 /**
- * Counts the edges east of the row, of those that run through its band of latitude: right for every ring. The engine's own
- * pointInPolygon is no faster than 1.5 times this, and wrong near corners of large rings.
+ * Counts the edges east of the row among those that cross its band of latitude, which is right for every ring. The
+ * engine's own pointInPolygon is at most 1.5 times faster, and wrong near corners of large rings.
  */
 function bandTest(bind: Bind, ring: readonly Vertex[], lon: string): string {
   const { south, height, bands } = buildBands(ring)
   const numbers = (of: (edge: Edge) => number) =>
-    bind(
+    bind.value(
       'Array(Array(Float64))',
       bands.map((edges) => edges.map(of)),
     )
-  const nth = `floor((lat - ${bind('Float64', south)}) / ${bind('Float64', height)})`
+  const nth = `floor((lat - ${bind.value('Float64', south)}) / ${bind.value('Float64', height)})`
   const band = `toUInt8(1 + least(${bands.length - 1}, greatest(0, ifNotFinite(${nth}, 0))))`
   const arrays = [
     numbers(({ to }) => to.x),
@@ -81,15 +81,17 @@ interface Edge {
   to: Vertex
 }
 
-/** Edges for each band, at the most: a row is held against some of them. */
+/** Edges of a band, at most; a row is compared with some of them. */
 const edgesOfBand = 16
 const maxBands = 64
-/** How often an edge may be in bands, on average: those of a ring that runs up and down throughout are in all. */
+/**
+ * Bands that an edge may be in, on average. In a ring that runs up and down throughout, every edge is in all of them.
+ */
 const maxCopies = 6
-/** Degrees; more than the rounding of a row's band, so that an edge at the border of two is in both. */
+/** Degrees. More than the rounding of a row's band, so that an edge on the border of two bands is in both. */
 const overlap = 1e-9
 
-/** Edges of a ring by bands of latitude of the same height, from south to north. */
+/** Edges of a ring by bands of latitude of equal height, from south to north. */
 function buildBands(ring: readonly Vertex[]): { south: number; height: number; bands: Edge[][] } {
   const edges = ring
     .map((to, index): Edge => ({ from: ring.at(index - 1) as Vertex, to }))
@@ -114,7 +116,9 @@ function buildBands(ring: readonly Vertex[]): { south: number; height: number; b
   return { south, height: extent || 1, bands: [edges] }
 }
 
-/** Each longitude moved by whole turns next to its predecessor's; a ring around the earth is closed over the nearer pole. */
+/**
+ * Moves each longitude by whole turns next to the one before. A ring round the earth is closed over the nearer pole.
+ */
 function unrolled(vertices: readonly GeoPoint[]): Vertex[] {
   const ring: Vertex[] = []
   let previous = vertices[0]?.longitude ?? 0
@@ -126,15 +130,15 @@ function unrolled(vertices: readonly GeoPoint[]): Vertex[] {
   const end = nearTo(previous, first.x)
   if (Math.abs(end - first.x) < 180) return ring
   const mean = ring.reduce((sum, { y }) => sum + y, 0) / ring.length
-  // A degree beyond the pole, so that rows at the pole are inside and not on the edge.
+  // A degree beyond the pole, so that rows at the pole are inside instead of on the edge.
   const pole = mean < 0 ? -91 : 91
   return [...ring, { x: end, y: first.y }, { x: end, y: pole }, { x: first.x, y: pole }]
 }
 
-/** Latitudes so near a pole (10 cm) are meant to be it. */
+/** Latitudes this near a pole (10 cm) mean the pole. */
 const atPole = 90 - 1e-6
 
-/** Edges along a pole are moved a degree beyond it, so that rows at the pole are inside and not on the edge. */
+/** Moves edges along a pole a degree beyond it, so that rows at the pole are inside instead of on the edge. */
 function overPoles(drawn: readonly Vertex[]): Vertex[] {
   const ring = drawn.map(({ x, y }) => ({
     x,

@@ -16,7 +16,7 @@ import { titleContains } from './text.ts'
 
 const phrases = z.array(z.string().min(1).max(500)).max(1000)
 
-/** The arrays that hold a person's positions, aligned: titles between spaces, organization ids, domains, name keys. */
+/** The aligned arrays that hold a person's positions: titles between spaces, organization ids, domains, name keys. */
 const arrays = {
   current: 'job_titles, job_orgs, job_domains, job_names',
   past: 'past_titles, past_orgs, past_domains, past_names',
@@ -24,11 +24,11 @@ const arrays = {
 
 type Period = keyof typeof arrays
 
-/** What one position must be; what is absent asks nothing. */
+/** What one position must be. Absent members ask nothing. */
 interface Position {
   /** The title holds one of these phrases, in normal form. */
   says?: readonly string[] | undefined
-  /** It holds none of these. */
+  /** The title holds none of these. */
   saysNot?: readonly string[] | undefined
   employers?: ComparedEmployers | undefined
 }
@@ -54,13 +54,13 @@ function hasPosition(period: Period, { says, saysNot = [], employers }: Position
 
 function holdsOne(normal: readonly string[], bind: Bind): string {
   const padded = normal.map((phrase) => ` ${phrase} `)
-  return `arrayExists(phrase -> position(title, phrase) > 0, ${bind('Array(String)', padded)})`
+  return `arrayExists(phrase -> position(title, phrase) > 0, ${bind.value('Array(String)', padded)})`
 }
 
 const normalized = (texts: readonly string[] | undefined) =>
   texts?.map(normalText).filter((phrase) => phrase !== '')
 
-/** An employer as `currentCompanies` names one, or as lists of clients carry companies: the first of these decides. */
+/** An employer as `currentCompanies` names one, or in the form that clients' lists have. The first member decides. */
 const employer = z
   .object({
     ...currentCompany.shape,
@@ -103,7 +103,7 @@ function domainReference(domain: string, { path, network }: At): Referenced {
   return referenced({ domain, ...unnamed }, { path: path.replace(/\.domain$/, ''), network })
 }
 
-/** Positions of one kind; title and employer of one entry are those of one position. */
+/** Positions of one kind. Title and employer of one entry apply to the same position. */
 function positionsFilter(period: Period) {
   return ruleFilter(namedPosition, (value, context) =>
     conditionLists(value, ({ jobTitle, company }, list, index) => {

@@ -15,11 +15,11 @@ import { countryFilter, countryTokens } from './country.ts'
 import { dateCondition, dateRange } from './dates.ts'
 import { filter, paramsSchema, withFacet, type FilterContext } from './filter.ts'
 import { keywordFilter } from './keywords.ts'
-import { amountRange, overlaps } from './overlap.ts'
+import { amountRange, overlaps } from './amount-range.ts'
 import { placeFilter } from './place.ts'
 import { titleContains } from './text.ts'
 
-/** Employers, all named by one kind of identifier. */
+/** Employers, all named by the same kind of identifier. */
 const postingCompanies = z
   .object({
     identifier: z.enum(['pnetSlug', 'pnetUrl', 'pnetOrgId', 'pnetOrgID', 'domain', 'name']),
@@ -29,13 +29,13 @@ const postingCompanies = z
 
 type PostingCompanies = z.output<typeof postingCompanies>
 
-/** What an employer is found by: on the posting itself, and as a company of the corpus. */
+/** The tokens of an employer: on the posting itself, and of the company in the corpus. */
 interface EmployerTokens {
   posting: string
   company: string
 }
 
-/** Under which token a posting carries an identity of its employer. */
+/** The token under which a posting carries an identifier of its employer. */
 const onPosting = { slug: 'cslug', org: 'co', dom: 'cdom' } as const
 
 const makeTokens = (employer: CompanyIdentity): EmployerTokens => ({
@@ -43,7 +43,7 @@ const makeTokens = (employer: CompanyIdentity): EmployerTokens => ({
   company: identityToken(employer),
 })
 
-/** Tokens of one employer; a malformed identifier is a 400 at its path. */
+/** Tokens of one employer. A malformed identifier is a 400 at its path. */
 export function employerTokens(
   identifier: PostingCompanies['identifier'],
   value: string,
@@ -66,7 +66,7 @@ export function employerTokens(
   }
 }
 
-/** Postings of employers: those that name them, and those tied to a company of the corpus that carries the identifier. */
+/** Postings that name an employer, or belong to a company of the corpus with its identifier. */
 function employerCondition(companies: PostingCompanies, context: FilterContext): Condition {
   const tokens = companies.value.map((value, index) =>
     employerTokens(companies.identifier, value, { ...context, path: `${context.path}.value[${index}]` }),
@@ -75,7 +75,7 @@ function employerCondition(companies: PostingCompanies, context: FilterContext):
     'postings',
     tokens.map(({ posting }) => posting),
   )
-  // A name finds companies but does not identify one; a posting that spells it so is found by its own.
+  // A name finds companies but identifies none; postings with that spelling are matched by their own name.
   if (context.ofCompany === undefined || companies.identifier === 'name' || tokens.length === 0) return named
   const companyOf = identifiedBy(
     'companies',

@@ -33,21 +33,23 @@ import { keywordSearchOptions, pastJobText, personKeywords } from './person-keyw
 import { fuzzyName } from './person-name-filter.ts'
 import { placeFilter } from './place.ts'
 import { currentJobs, jobs, pastJobs } from './position-filters.ts'
+import { selector } from './selector.ts'
 import { sortFilter } from './sort-fields.ts'
-import { stateReader } from './state.ts'
+import { stateReader } from './read-states.ts'
 import { timeZoneFilter } from './time-zone-filter.ts'
 import { titleFilter, titleGroupFilter } from './title-terms.ts'
 
 const state = z.object({ stateName: z.string().min(1), countryCode: optional(z.string().length(3)) })
 
 /** One person, by an id on the network, a slug, the id in this service, or several of them. */
-const profileIdentifier = z
-  .object({
+const profileIdentifier = selector(
+  z.object({
     profile_id: optional(outsideId(z.string().min(1))).describe('User id or entity id on the network.'),
     primary_slug: optional(z.string().min(1)).describe('Slug or address on the network, current or former.'),
     entity_id: optional(outsideId(entityId)).describe('entity_id of the record.'),
-  })
-  .meta({ id: 'ProfileIdentifier' })
+  }),
+  'Expected profile_id, primary_slug or entity_id.',
+).meta({ id: 'ProfileIdentifier' })
 
 function isProfile(
   wanted: z.output<typeof profileIdentifier>,
@@ -67,7 +69,7 @@ function isProfile(
   return and(parts)
 }
 
-/** Identifiers of one kind are looked up together: one sub-query for 10,000 of them. */
+/** Identifiers of one kind are looked up together, by one sub-query for 10,000 of them. */
 function joined(conditions: readonly Condition[]): Condition {
   const tokens: string[] = []
   const rest: Condition[] = []
@@ -122,7 +124,7 @@ export const profileFilters = {
   tags: withFacet(
     filter(triple(personTag), (value, { today }) => {
       const isUnwanted = (tag: string) => value.noneOf?.includes(tag as never) === true
-      // Known before the engine is asked, so the answer can say which parameter contradicts itself.
+      // The contradiction is found before the engine is asked, so that the answer can name the parameter.
       if (value.anyOf?.every(isUnwanted) === true) return never
       const distinct = {
         anyOf: value.anyOf && [...new Set(value.anyOf)],
@@ -185,7 +187,7 @@ const schema = paramsSchema('ProfileSearchParams', profileFilters, {
   sort: 'Order of the pages, instead of `sort` beside the parameters. Parameters within a group have none.',
 })
 type Schema = typeof schema
-/** A name for the type, so that declarations of schemas made of it need not write it out. */
+/** Named so that declarations of schemas made of it need not write it out. */
 export interface ProfileSearchParamsSchema extends Schema {}
 export const profileSearchParams: ProfileSearchParamsSchema = schema
 export type ProfileSearchParams = z.output<typeof profileSearchParams>

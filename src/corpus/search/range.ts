@@ -17,19 +17,21 @@ export interface NumberRange {
 export const isOpen = ({ lowerBound, upperBound }: NumberRange): boolean =>
   lowerBound === undefined && upperBound === undefined
 
-/** Whether nothing is between the bounds. Such a range contradicts itself: it matches nothing and is no bad request. */
+/**
+ * Whether nothing is between the bounds. Such a range contradicts itself and matches nothing, but is no bad request.
+ */
 export const isCrossed = ({ lowerBound, upperBound }: NumberRange): boolean =>
   lowerBound !== undefined && upperBound !== undefined && lowerBound > upperBound
 
-/** An expression within a range, as SQL; what is NaN is in no range that has a bound. */
+/** SQL for an expression within a range. NaN is in no range with a bound. */
 export function withinRange(bind: Bind, expression: string, { lowerBound, upperBound }: NumberRange): string {
   const tests: string[] = []
-  if (lowerBound !== undefined) tests.push(`${expression} >= ${bind('Float64', lowerBound)}`)
-  if (upperBound !== undefined) tests.push(`${expression} <= ${bind('Float64', upperBound)}`)
+  if (lowerBound !== undefined) tests.push(`${expression} >= ${bind.value('Float64', lowerBound)}`)
+  if (upperBound !== undefined) tests.push(`${expression} <= ${bind.value('Float64', upperBound)}`)
   return tests.length === 0 ? '1' : tests.join(' AND ')
 }
 
-/** A number column within a range. `known` says of integer columns, which have no NaN, where they hold a number. */
+/** A number column within a range. Integer columns have no NaN, so `isKnown` tells where they hold a number. */
 export function rangeCondition(column: string, range: NumberRange, isKnown?: string): Condition {
   if (isCrossed(range)) return never
   if (isOpen(range)) return always

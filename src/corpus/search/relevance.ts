@@ -2,10 +2,10 @@ import { normalText } from '../../lib/text-normal.ts'
 import type { Bind } from './condition.ts'
 import type { Order } from './sort.ts'
 
-/** Phrases that are looked at; a question of more is scored by the first. */
+/** Phrases that are scored. A question with more of them is scored by the first. */
 const maxPhrases = 20
 
-/** The phrases a relevance score is about, normalised; empty when no text is asked for. */
+/** The phrases that the relevance score is about, normalised; empty when no text is searched for. */
 export function scoredPhrases(
   keywords: { containsAll?: string[] | undefined; containsAny?: string[] | undefined } | undefined,
 ): string[] {
@@ -25,11 +25,11 @@ export function relevanceOrder(phrases: readonly string[], descending: boolean):
   return {
     descending,
     value(bind: Bind) {
-      // Texts of people begin with a mark, those of companies end with one, so the first place does not count.
+      // Texts of people begin with a mark and those of companies end with one, so the first position does not count.
       const second = `position(words, ' |', position(words, ' |', 2) + 2)`
       const head = `if(${second} = 0, words, substring(words, 1, ${second}))`
       const parts = phrases.map((phrase) => {
-        const bound = bind('String', ` ${phrase} `)
+        const bound = bind.value('String', ` ${phrase} `)
         const times = `countSubstrings(words, ${bound})`
         return `0.5 * (position(${head}, ${bound}) > 0) + 0.5 * ${times} / (${times} + 2)`
       })

@@ -1,20 +1,20 @@
 import { Failure, invalidMember } from '../../operation/index.ts'
 
 /**
- * What the places of one request may take together, counted in circles: a circle takes about a quarter of a millisecond
- * to be turned into cells, a vertex a sixteenth of that. The event loop answers nobody meanwhile.
+ * What the places of one request may cost together, in circles. Turning a circle into cells takes about a quarter of
+ * a millisecond, a vertex a sixteenth of that, and the event loop answers nobody in that time.
  */
 const maxPlaces = 128
 const verticesOfOne = 16
 /**
- * What the lists of all rules and title terms of one request may hold together: as much as any list. Rules are many and hold
- * several lists each, so that a body held 100,000 phrases, which took a third of a second.
+ * What the lists of all rules and title terms of one request may hold together: as much as any one list. Rules are
+ * many and hold several lists each; a body with 100,000 phrases took a third of a second.
  */
 const maxPhrases = 10_000
-/** What all lists of one request may hold together: of every list alone as much as it may, and as much again. */
+/** What all lists of one request may hold together: twice as much as the longest list may. */
 const maxValues = 20_000
 
-/** As much of a place as its price depends on. */
+/** The members of a place that its cost depends on. */
 interface PricedPlace {
   strategy: string
   vertices?: readonly unknown[]
@@ -22,16 +22,16 @@ interface PricedPlace {
 
 interface Account {
   left: number
-  /** What is asked for is paid for once, however often its condition is made. */
+  /** Objects that are paid for. Each is paid for once, however often its condition is made. */
   paid: WeakSet<object>
 }
 
-/** Shared by all filters of a request. */
+/** The budget that all filters of a request share. */
 export interface RequestBudget {
   places: Account
-  /** Of rules and title terms. */
+  /** For rules and title terms. */
   phrases: Account
-  /** Of all lists. */
+  /** For all lists. */
   values: Account
 }
 
@@ -43,7 +43,7 @@ export const requestBudget = (): RequestBudget => ({
   values: openAccount(maxValues),
 })
 
-/** Takes what is asked for off an account; false when it is too much. */
+/** Takes the cost of an object off an account; false when it is too much. */
 function take(account: Account, value: object, amount: number): boolean {
   if (account.paid.has(value)) return true
   account.paid.add(value)
@@ -51,7 +51,7 @@ function take(account: Account, value: object, amount: number): boolean {
   return account.left >= 0
 }
 
-/** Takes a place off the budget before it costs anything; throws a 400 at the place that is too many. */
+/** Takes a place off the budget before it costs anything. Throws a 400 at the first place that is too many. */
 export function spendPlace(budget: RequestBudget | undefined, place: PricedPlace, path: string): void {
   const amount = 1 + Math.floor((place.vertices?.length ?? 0) / verticesOfOne)
   if (budget === undefined || take(budget.places, place, amount)) return
@@ -62,7 +62,7 @@ export function spendPlace(budget: RequestBudget | undefined, place: PricedPlace
   )
 }
 
-/** Takes what rules or title terms hold off the budget before any of it is read; fails with `too-expensive`. */
+/** Takes the phrases of rules or title terms off the budget before any is read. Fails with `too-expensive`. */
 export function spendPhrases(
   budget: RequestBudget | undefined,
   value: object,
@@ -71,7 +71,7 @@ export function spendPhrases(
   if (!take((budget ?? requestBudget()).phrases, value, amount)) throw new Failure('too-expensive')
 }
 
-/** Takes the lists of any parameter off the budget before any of them is read; fails with `too-expensive`. */
+/** Takes the lists of a parameter off the budget before any is read. Fails with `too-expensive`. */
 export function spendValues(budget: RequestBudget | undefined, value: unknown): void {
   if (budget === undefined || typeof value !== 'object' || value === null) return
   if (!take(budget.values, value, valuesIn(value))) throw new Failure('too-expensive')

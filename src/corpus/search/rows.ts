@@ -6,7 +6,7 @@ import { and, type Bind, type Condition } from './condition.ts'
 import { requireColumns } from './lacking-rows.ts'
 import { visibleAt } from './visibility.ts'
 
-/** Columns of the rows that satisfy a condition, for what is worked out from them outside the engine. */
+/** Columns of the rows that satisfy a condition, for results worked out outside the engine. */
 export interface RowsRequest {
   condition: Condition
   snapshot: Snapshot
@@ -18,7 +18,7 @@ export interface RowsRequest {
   signal?: AbortSignal | undefined
 }
 
-/** Reads them. Members are as JSON has them; 64-bit integers have to be selected as texts. */
+/** Reads rows. Members are as JSON has them; 64-bit integers must be selected as texts. */
 export async function readRows<Row extends object>(
   { engine, compiler }: { engine: ClickHouse; compiler: ConditionCompiler },
   kind: EntityKind,
@@ -26,7 +26,7 @@ export async function readRows<Row extends object>(
 ): Promise<Row[]> {
   if (condition.kind === 'never') return []
   let selected: string[] = []
-  // Compiled with the condition, so that both share the parameters of the statement.
+  // Compiled together with the condition, so that both share the parameters of the statement.
   const columns: Condition = {
     kind: 'sql',
     text(bind) {
@@ -43,7 +43,7 @@ export async function readRows<Row extends object>(
     sql: `SELECT ${selected.join(', ')} FROM ${kinds[kind].table} WHERE ${sql}
       ORDER BY ${order}, id LIMIT {limit:UInt32}`,
     params: { ...params, limit },
-    // What is selected of a list is cut out of it before rows are sorted: sorting whole calendars cost half as much again.
+    // Parts of a list are cut out before rows are sorted: sorting whole calendars cost half as much again.
     settings: { query_plan_execute_functions_after_sorting: 0 },
     ...(signal === undefined ? {} : { signal }),
   })

@@ -12,19 +12,19 @@ import {
   type MatchedPostingsRequest,
 } from './company/matched-postings.ts'
 import { roleCounts, roleTotals, type RoleCountMatch, type RoleCountRequest } from './company/role-counts.ts'
-import { and, atKeys, compileInto, splitSieves, type Condition, type Sieve } from './condition.ts'
+import { and, atKeys, compileInto, splitExclusions, type Condition, type Exclusion } from './condition.ts'
 import { openCompiler, type ConditionCompiler } from './compiler.ts'
 import { employedBy, employedNow, employing, type Employment } from './employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
 import { isValue, writeSortKey, listOrders, type Order } from './sort.ts'
-import { openTowns, type Towns } from './towns.ts'
+import { openTowns, type Towns } from './find-towns.ts'
 import { withoutSuperseded, type VersionKey } from './superseded.ts'
 import { readRows, type RowsRequest } from './rows.ts'
 import { requireColumns } from './lacking-rows.ts'
-import { openLeftOut, type LeftOut } from './left-out.ts'
-import { occurringNames, hasNames, type NarrowNames } from './occurring-names.ts'
-import { numbersIn, openKnownEmployers, type KnownEmployers } from './known-employers.ts'
-import { sieve, sievedColumns, type SievedRow } from './sieve.ts'
+import { openExclusionTables, type ExclusionTables } from './exclusion-tables.ts'
+import { openNameNarrowing, hasNames, type NarrowNames } from './narrow-names.ts'
+import { numbersIn, openEmployerReader, type EmployerReader } from './read-employers.ts'
+import { exclusion, listExclusionColumns, type RowNumbers } from './apply-exclusion.ts'
 import { visibleAt } from './visibility.ts'
 
 /** Where a page ended. */
@@ -32,20 +32,20 @@ export interface Position {
   rank: number
   /** Entity id, decimal. */
   id: string
-  /** What the pages are sorted by, where that is not the rank. */
+  /** The value that pages are sorted by, where it is not the rank. */
   key?: number | undefined
-  /** What rows of equal key are sorted by. */
+  /** The values that rows of equal key are sorted by. */
   furtherKeys?: readonly number[] | undefined
 }
 
 export interface PageRequest {
   condition: Condition
-  /** Rank order when left out: the only one whose late pages cost what the first costs. */
+  /** Rank order where it is left out. It is the only order whose late pages cost as little as the first. */
   order?: Order | undefined
   limit: number
   snapshot: Snapshot
   after?: Position | undefined
-  /** The day whose labels records are shown with: the one the condition was made for. Now, where it is left out. */
+  /** The day that records' labels are shown for, which the condition was made for. Left out, it is today. */
   today?: number | undefined
   signal?: AbortSignal | undefined
 }
@@ -53,64 +53,66 @@ export interface PageRequest {
 export interface RecordPage {
   /** Stored JSON of each record, in rank order. */
   bodies: string[]
-  /** The same parsed, where that was needed to find them. */
+  /** The same records parsed, where finding them needed that. */
   parsed?: readonly object[]
   /** Entity ids, aligned with `bodies`. */
   ids: string[]
   /** Ranks, aligned with `bodies`. */
   ranks: number[]
-  /** What they are sorted by, where that is not the rank; undefined if it is unknown. */
+  /** The values they are sorted by, where that is not the rank; undefined if unknown. */
   sortKeys?: (number | undefined)[]
   /** Undefined when the search is exhausted. */
   next: Position | undefined
 }
 
-/** Search over the corpus, and its look-ups. Reads only; every query is bounded by the store's limits. */
+export interface PageOfKeys extends Pick<RecordPage, 'ids' | 'next'> {
+  /** Where the page ended, even if nothing comes after it. */
+  last: Position | undefined
+}
+
+/** Search over the corpus, and its look-ups. It only reads, and the store's limits bound every query. */
 export interface CorpusSearch extends Lookups {
-  /** Exactly the number of rows that paging the same condition to its end returns. */
+  /** Counts exactly the rows that paging the same condition to its end returns. */
   count(
     kind: EntityKind,
     search: { condition: Condition; snapshot: Snapshot; signal?: AbortSignal },
   ): Promise<number>
   page(kind: EntityKind, request: PageRequest): Promise<RecordPage>
-  /** A condition on names of people without the words that nobody is called: their records are the same. */
+  /** Drops words of names that nobody bears from a condition on people; the rows are the same. */
   narrowNames: NarrowNames
-  /** The entities of a page without their records, for what takes thousands at a time. */
-  keys(
-    kind: EntityKind,
-    request: Omit<PageRequest, 'order'>,
-  ): Promise<Pick<RecordPage, 'ids' | 'next'> & { last: Position | undefined }>
-  /** Those of some entities that satisfy a condition: thousands at most, found by primary key. */
+  /** Reads the entities of a page without their records, thousands at a time. */
+  keys(kind: EntityKind, request: Omit<PageRequest, 'order'>): Promise<PageOfKeys>
+  /** The entities among some, thousands at most, that satisfy a condition. They are read by primary key. */
   among(
     kind: EntityKind,
     request: Pick<PageRequest, 'condition' | 'snapshot' | 'signal'> & { ids: readonly string[] },
   ): Promise<string[]>
-  /** The most prominent rows of a search with what makes them alike others. */
+  /** Reads the most prominent rows of a search with their traits. */
   candidates(kind: EntityKind, request: CandidatesRequest): Promise<Candidates>
-  /** Stored JSON of some versions that a search found, aligned. */
+  /** Reads the stored JSON of some versions that a search found, aligned. */
   bodies: BodyReader['read']
-  /** Some columns of the best rows of a search. */
+  /** Reads some columns of the best rows of a search. */
   rows<Row extends object>(kind: EntityKind, request: RowsRequest): Promise<Row[]>
-  /** How many rows of a search carry each value of some facets. */
+  /** Counts the rows of a search by each value of some facets. */
   facets(kind: EntityKind, request: FacetRequest): Promise<FacetCounts>
   /**
-   * People employed by a company that satisfies a condition: now, where nothing else is asked for; every concurrent
-   * position counts.
+   * People employed by a company that satisfies a condition: now, unless `employment` says otherwise. Every
+   * concurrent position counts.
    */
   worksAt(company: Condition, companies: Snapshot, employment?: Employment): Condition
-  /** Companies that employ, now, one of the people who satisfy a condition. */
+  /** Companies that now employ one of the people who satisfy a condition. */
   employs(person: Condition, people: Snapshot): Condition
-  /** How many people each `employees` rule counts at some companies, aligned with companies and rules. */
+  /** Counts the people of each `employees` rule at some companies, aligned with companies and rules. */
   roleCounts(request: RoleCountRequest): Promise<RoleCountMatch[][]>
-  /** The same of the rules that each company satisfies, added up. */
+  /** Adds these counts up over the rules that each company satisfies. */
   roleTotals(request: RoleCountRequest): Promise<number[]>
-  /** The job postings by which some companies satisfy `jobPostingsV2`. */
+  /** Reads the job postings by which some companies satisfy `jobPostingsV2`. */
   matchedPostings(request: MatchedPostingsRequest): Promise<Map<string, MatchedPostings>>
-  /** Where towns are that are written in words. */
+  /** Finds towns that are written in words. */
   towns: Towns
-  /** Job postings of the companies that satisfy a condition, which should leave few. */
+  /** Job postings of the companies that satisfy a condition, which should match few. */
   postedBy(company: Condition, companies: Snapshot): Condition
-  /** Removes what was worked out of exclusion lists and is not asked for any more; answers how many tables. */
+  /** Drops tables of exclusion lists that no search uses any more; answers how many. */
   sweep(): Promise<number>
 }
 
@@ -118,7 +120,10 @@ export function openSearch(
   engine: ClickHouse,
   records: RecordStore,
   snapshots: Snapshots,
-  { leftOut = openLeftOut(engine), clock }: { leftOut?: LeftOut; clock?: Clock } = {},
+  {
+    exclusionTables = openExclusionTables(engine),
+    clock,
+  }: { exclusionTables?: ExclusionTables; clock?: Clock } = {},
 ): CorpusSearch {
   const labels = openLabels(clock)
   const bodies = openBodies(records, labels)
@@ -131,31 +136,21 @@ export function openSearch(
       return (await page(pages, 'places', { condition, snapshot, limit })).bodies
     },
   })
-  const compiler = openCompiler(engine, records, towns, leftOut)
-  const employers = openKnownEmployers(engine, compiler)
-  const narrowNames = occurringNames(nameWords(records))
-  const pages: Pages = { engine, db, bodies, compiler, employers, leftOut }
+  const compiler = openCompiler(engine, records, towns, exclusionTables)
+  const employers = openEmployerReader(engine, compiler)
+  const narrowNames = openNameNarrowing(nameWords(records))
+  const pages: Pages = { engine, db, bodies, compiler, employers, exclusionTables }
   return {
     ...lookups,
     towns,
-    count: (kind, search) => countRows({ engine, snapshots, compiler, leftOut }, kind, search),
+    count: (kind, search) => countRows({ engine, snapshots, compiler, exclusionTables }, kind, search),
     narrowNames,
     async page(kind, request) {
       if (kind !== 'people' || !hasNames(request.condition)) return page(pages, kind, request)
       const condition = await narrowNames(request.condition, request.snapshot)
       return page(pages, kind, { ...request, condition })
     },
-    async keys(kind, request) {
-      const keys = await shownKeys(pages, kind, request)
-      const pageKeys = keys.slice(0, request.limit)
-      const end = pageKeys.at(-1)
-      const last = end && toPosition(end, undefined)
-      return {
-        ids: pageKeys.map(({ id }) => id),
-        next: keys.length > pageKeys.length ? last : undefined,
-        last,
-      }
-    },
+    keys: (kind, request) => pageOfKeys(pages, kind, request),
     async among(kind, { ids, condition, ...request }) {
       const keys = await readRanks(records, kind, { ids, asOf: request.snapshot.number })
       const among = and([condition, atKeys(keys)])
@@ -169,21 +164,23 @@ export function openSearch(
     roleCounts: (request) => roleCounts({ engine, compiler }, request),
     roleTotals: (request) => roleTotals({ engine, compiler }, request),
     matchedPostings: (request) => matchedPostings({ engine, compiler }, request),
-    sweep: () => leftOut.sweep(),
-    postedBy: (company, companies) => ({
-      kind: 'sql',
-      text: (bind) => {
-        const inner = compileInto(visibleAt('companies', company, companies), bind)
-        return `company_id ${bind.within} (SELECT id FROM companies WHERE ${inner})`
-      },
-    }),
+    sweep: () => exclusionTables.sweep(),
+    postedBy,
     worksAt: (condition, snapshot, employment = employedNow) =>
       employedBy({ companies: { condition, snapshot } }, employment),
     employs: (condition, snapshot) => employing({ condition, snapshot }),
   }
 }
 
-/** Where reading continues: after an entity, or in the middle of one, whose next version may be the one to show. */
+const postedBy = (company: Condition, companies: Snapshot): Condition => ({
+  kind: 'sql',
+  text: (bind) => {
+    const inner = compileInto(visibleAt('companies', company, companies), bind)
+    return `company_id ${bind.within} (SELECT id FROM companies WHERE ${inner})`
+  },
+})
+
+/** Where reading continues: after an entity, or within one, whose next version may be the visible one. */
 interface ResumePoint extends Position {
   born?: number
 }
@@ -195,11 +192,11 @@ interface Pages {
   db: RecordStore['db']
   bodies: BodyReader
   compiler: ConditionCompiler
-  employers: KnownEmployers
-  leftOut: LeftOut
+  employers: EmployerReader
+  exclusionTables: ExclusionTables
 }
 
-/** The keys from the engine, then the records that are not kept. */
+/** Reads the keys from the engine, then the records that are not cached. */
 async function page(pages: Pages, kind: EntityKind, request: ResolvedRequest): Promise<RecordPage> {
   const { order, limit } = request
   const keys = await shownKeys(pages, kind, request)
@@ -214,33 +211,49 @@ async function page(pages: Pages, kind: EntityKind, request: ResolvedRequest): P
   }
 }
 
+async function pageOfKeys(
+  pages: Pages,
+  kind: EntityKind,
+  request: Omit<PageRequest, 'order'>,
+): Promise<PageOfKeys> {
+  const keys = await shownKeys(pages, kind, request)
+  const pageKeys = keys.slice(0, request.limit)
+  const end = pageKeys.at(-1)
+  const last = end && toPosition(end, undefined)
+  return {
+    ids: pageKeys.map(({ id }) => id),
+    next: keys.length > pageKeys.length ? last : undefined,
+    last,
+  }
+}
+
 const toPosition = ({ rank, id, key, furtherKeys }: FoundKey, order: Order | undefined): Position => ({
   rank: Number(rank),
   id,
   ...(order === undefined ? {} : { key, furtherKeys }),
 })
 
-/** Keys read beyond those wanted, in case some are superseded. */
+/** Keys read beyond those wanted, because some may be superseded. */
 const spare = 8
-/** Rows of a page up to which it asks sieves afterwards. */
-const maxSievedRows = 1_000
+/** Rows of a page up to which exclusions are applied after reading. */
+const maxExcludedAfterRows = 1_000
 
 /**
- * Keys of the page and of one row more. In rank order superseded versions are left out afterwards, by primary key: a
- * statement that leaves them out itself reads all there are, each time (3,000,000 rows, 1,000,000 of them superseded:
- * 400 ms a page instead of 37), and so are those that sieves leave out: a statement reads all that are to be left out, by
- * the million. Where nearly everything at this place is left out, the statement does it after all.
+ * Keys of the page and of one row more. In rank order, superseded versions are dropped after reading, by primary key:
+ * a statement that drops them itself reads all of them each time (3,000,000 rows, 1,000,000 of them superseded: 400
+ * ms a page instead of 37). Excluded rows are dropped after reading for the same reason, as their lists may hold
+ * millions. Where nearly everything at this position is excluded, the statement drops them after all.
  */
 async function shownKeys(pages: Pages, kind: EntityKind, request: ResolvedRequest): Promise<FoundKey[]> {
   const { condition, snapshot, limit, order, signal } = request
   const whole = { ...request, condition: visibleAt(kind, condition, snapshot) }
-  const { rest: unsieved, sieves } =
-    order === undefined && limit <= maxSievedRows
-      ? siftedLater(pages, kind, request)
-      : { rest: condition, sieves: [] }
-  const isSieved = sieves.length > 0
+  const { rest: unsieved, exclusions } =
+    order === undefined && limit <= maxExcludedAfterRows
+      ? findLateExclusions(pages, kind, request)
+      : { rest: condition, exclusions: [] }
+  const isSieved = exclusions.length > 0
   if (order !== undefined || (!isSieved && !snapshot.mayHoldSuperseded)) return askKeys(pages, kind, whole)
-  const columns = sievedColumns(kind, sieves, snapshot)
+  const columns = listExclusionColumns(kind, exclusions, snapshot)
   const unsifted = visibleAt(kind, unsieved, { ...snapshot, mayHoldSuperseded: false })
   const keysSoFar: FoundKey[] = []
   let { after } = request
@@ -250,7 +263,7 @@ async function shownKeys(pages: Pages, kind: EntityKind, request: ResolvedReques
     const visible = snapshot.mayHoldSuperseded
       ? await withoutSuperseded(pages.engine, kind, { tag: 'page', versions: keys, snapshot, signal })
       : keys
-    keysSoFar.push(...(await sieved(pages, visible, { sieves, signal })))
+    keysSoFar.push(...(await excluded(pages, visible, { exclusions, signal })))
     if (keysSoFar.length > limit || keys.length <= wanted) return keysSoFar.slice(0, limit + 1)
     const last = keys.at(-1) as FoundKey
     after = { ...toPosition(last, order), born: Number(last.born) }
@@ -259,37 +272,45 @@ async function shownKeys(pages: Pages, kind: EntityKind, request: ResolvedReques
   return [...keysSoFar, ...rest].slice(0, limit + 1)
 }
 
-/** Sieves of a page, unless all of those that they leave out are known: then the statement does it. */
-function siftedLater({ leftOut }: Pages, kind: EntityKind, { condition, snapshot }: ResolvedRequest) {
-  const apart = splitSieves(condition)
-  const areKnown = apart.sieves.every((each) => leftOut.of(kind, snapshot, each) !== undefined)
-  return areKnown ? { rest: condition, sieves: [] } : apart
+/** The exclusions to apply after reading. Where tables exist for all of them, the statement applies them instead. */
+function findLateExclusions(
+  { exclusionTables }: Pages,
+  kind: EntityKind,
+  { condition, snapshot }: ResolvedRequest,
+) {
+  const apart = splitExclusions(condition)
+  const areKnown = apart.exclusions.every((each) => exclusionTables.find(kind, snapshot, each) !== undefined)
+  return areKnown ? { rest: condition, exclusions: [] } : apart
 }
 
-/** Those that all sieves keep. */
-async function sieved(
+/** Drops the rows that any exclusion takes out. */
+async function excluded(
   pages: Pages,
   keys: readonly FoundKey[],
-  { sieves, signal }: { sieves: readonly Sieve[]; signal: AbortSignal | undefined },
+  { exclusions, signal }: { exclusions: readonly Exclusion[]; signal: AbortSignal | undefined },
 ): Promise<readonly FoundKey[]> {
   let remaining = keys
-  for (const each of sieves) {
+  for (const each of exclusions) {
     if (remaining.length === 0) return remaining
     const rows = remaining.map(({ numbers }) => numbers ?? {})
-    const isKept = await sieve(pages, each, { rows, signal })
+    const isKept = await exclusion(pages, each, { rows, signal })
     remaining = remaining.filter((_, index) => isKept[index])
   }
   return remaining
 }
 
-/** One row more than the limit, so that it is known whether there is another page. `columns`: of numbers, for sieves. */
+/**
+ * Asks for one row more than the limit, which tells whether there is another page. `columns` are columns of numbers
+ * that exclusions read.
+ */
 async function askKeys(
   { engine, compiler }: Pages,
   kind: EntityKind,
   request: ResolvedRequest & { columns?: readonly string[] },
 ): Promise<FoundKey[]> {
   const { order, signal, columns = [] } = request
-  // Nothing is asked for what nothing can match; with `never` in it a statement has no place for its sort key.
+  // Nothing can match, so the engine is not asked; besides, a statement with `never` in it has no place for its sort
+  // key.
   if (request.condition.kind === 'never') return []
   const { sql, params } = await (order === undefined
     ? rankedKeys(compiler, kind, request, columns)
@@ -320,7 +341,7 @@ async function rankedKeys(
 ): Promise<Statement> {
   const { sql, params } = await compiler.compile(request.condition)
   const { limit, after } = request
-  // Both halves matter: the first lets the engine stop reading early, a tuple comparison would read the whole rest.
+  // Both halves matter: the first lets the engine stop early, while a tuple comparison would read the whole rest.
   const behind = after?.born === undefined ? 'id > {id:UInt64}' : '(id, born) > ({id:UInt64}, {born:UInt32})'
   const start = after === undefined ? '1' : `rank >= {rank:UInt32} AND (rank > {rank:UInt32} OR ${behind})`
   return {
@@ -338,7 +359,10 @@ async function rankedKeys(
   }
 }
 
-/** Equal keys in rank order, so that every row has its place and a page begins after the last row of the one before. */
+/**
+ * Sorts rows of equal keys by rank, so that every row has its place and a page begins after the last row of the one
+ * before.
+ */
 async function sortedKeys(
   compiler: ConditionCompiler,
   kind: EntityKind,
@@ -354,10 +378,10 @@ async function sortedKeys(
       keys = orders.map((order) => writeSortKey(order, bind))
       requireColumns(kind, keys.join(' '), request.snapshot.lacks)
       if (after !== undefined) {
-        start = `(rank, id) > (${bind('UInt32', after.rank)}, ${bind('UInt64', after.id)})`
+        start = `(rank, id) > (${bind.value('UInt32', after.rank)}, ${bind.value('UInt64', after.id)})`
         const keyParts = [after.key ?? 0, ...(after.furtherKeys ?? [])]
         for (const [index, key] of [...keys.entries()].toReversed()) {
-          const at = bind('Float64', keyParts[index] ?? 0)
+          const at = bind.value('Float64', keyParts[index] ?? 0)
           start = `(${key} ${orders[index]?.descending === true ? '<' : '>'} ${at} OR (${key} = ${at} AND ${start}))`
         }
       }
@@ -378,8 +402,8 @@ interface FoundKey extends VersionKey {
   /** Sort key; NaN in rank order. */
   key: number
   furtherKeys?: readonly number[] | undefined
-  /** What sieves look at. */
-  numbers?: SievedRow
+  /** The numbers that exclusions read. */
+  numbers?: RowNumbers
 }
 
 function readKeys(text: string, columns: readonly string[]): FoundKey[] {
@@ -389,7 +413,7 @@ function readKeys(text: string, columns: readonly string[]): FoundKey[] {
     const [rank = '', id = '', born = '', ...more] = line.split('\t')
     if (columns.length > 0) {
       const numbers = columns.map((column, index) => [column, numbersIn(more[index] ?? '[]')])
-      return { rank, id, born, key: Number.NaN, numbers: Object.fromEntries(numbers) as SievedRow }
+      return { rank, id, born, key: Number.NaN, numbers: Object.fromEntries(numbers) as RowNumbers }
     }
     const [key = Number.NaN, ...furtherKeys] = more.map(Number)
     return { rank, id, born, key, ...(furtherKeys.length > 0 && { furtherKeys }) }

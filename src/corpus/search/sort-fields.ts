@@ -29,7 +29,7 @@ const sortFields = {
 
 const maxSortFields = 3
 
-/** The parameter `sort`: it chooses the order of what is found and asks nothing. */
+/** The parameter `sort`, which chooses the order and asks nothing of rows. */
 export function sortFilter(kind: keyof typeof sortFields) {
   const fields = Object.keys(sortFields[kind]) as [string, ...string[]]
   const entry = z
@@ -43,7 +43,7 @@ export function sortFilter(kind: keyof typeof sortFields) {
 
 type SortEntries = z.output<ReturnType<typeof sortFilter>['schema']>
 
-/** What `searchParams.sort` says in the words of `sort`; undefined if it says nothing. */
+/** Translates `searchParams.sort` into `sort`; undefined if it says nothing. */
 export function readSort(kind: keyof typeof sortFields, entries: SortEntries | undefined): Sort | undefined {
   const columns: Record<string, string> = sortFields[kind]
   const [first, ...next] = (entries ?? []).map(({ field, direction }): Sort => ({

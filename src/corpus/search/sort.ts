@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { unknownDay } from '../search-index/index.ts'
 import type { Bind } from './condition.ts'
 
-/** What pages are sorted by: a number of the row. */
+/** An order of pages by a number of the row. */
 export interface Order {
-  /** SQL of the number; rows for which `known` does not hold come last, whichever way the order goes. */
+  /** SQL of the number. Rows for which `isKnown` does not hold come last in both directions. */
   value(bind: Bind): string
   isKnown?: string
   descending: boolean
-  /** What rows of equal value are sorted by, one after the other. */
+  /** Orders that decide between rows of equal value, one after the other. */
   next?: readonly Order[]
 }
 
 const amount = (column: string) => ({ value: () => column, isKnown: `NOT isNaN(${column})` })
 const day = (column: string) => ({ value: () => column, isKnown: `${column} != ${unknownDay}` })
 
-/** The orders of a page, the one that decides first. */
+/** Lists the orders of a page, the deciding one first. */
 export const listOrders = (order: Order): readonly Order[] => [order, ...(order.next ?? [])]
 
 /** Columns pages can be sorted by, under the names requests use. */
@@ -36,7 +36,7 @@ const newest = (column: string) => ({
   isKnown: `notEmpty(${column}) AND arrayMax(${column}) != ${unknownDay}`,
 })
 
-/** Those that only `searchParams.sort` names. */
+/** Sort names of `searchParams.sort` alone. */
 const further = {
   companies: {
     lastRoundFunding: amount('last_funding'),
@@ -74,10 +74,10 @@ export function sortSchema(kind: SortKind) {
     .meta({ id: kind === 'companies' ? 'CompanySort' : 'ProfileSort' })
 }
 
-/** `next`: what rows of equal value are sorted by, of searches that may name several fields. */
+/** `next` decides between rows of equal value, in searches that may name several fields. */
 export type Sort = z.output<ReturnType<typeof sortSchema>> & { next?: readonly Sort[] }
 
-/** The order of a column; undefined for names that are none. */
+/** The order of a column; undefined for unknown names. */
 export function columnOrder(kind: SortKind, { by, order, next = [] }: Sort): Order | undefined {
   const columns: Record<string, Omit<Order, 'descending'>> = { ...sorts[kind], ...further[kind] }
   const column = columns[by]
@@ -85,10 +85,10 @@ export function columnOrder(kind: SortKind, { by, order, next = [] }: Sort): Ord
   return column && { ...column, descending: order === 'descending', next: orders }
 }
 
-/** Beyond every value there is, and finite: it travels in cursors. */
+/** Greater than every value, and finite because it travels in cursors. */
 const beyond = 1e300
 
-/** The sort key of a row: its value, or what puts it last. */
+/** Writes the sort key of a row: its value, or the number that puts it last. */
 export function writeSortKey({ value, isKnown, descending }: Order, bind: Bind): string {
   const last = descending ? `-${beyond}` : `${beyond}`
   return isKnown === undefined

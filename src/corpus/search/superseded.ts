@@ -11,7 +11,7 @@ export interface VersionKey {
 
 type Asking = { snapshot: Snapshot; signal?: AbortSignal | undefined }
 
-/** Rows of a small statement, on one thread, cut at tabs. */
+/** Rows of a small statement on one thread, split at tabs. */
 async function askRows(
   engine: ClickHouse,
   ask: { tag: string; sql: string; params: Record<string, Param>; signal?: AbortSignal | undefined },
@@ -32,7 +32,7 @@ async function askRows(
 }
 
 /**
- * Those of a few versions that a snapshot still shows. Superseded ones are found by primary key, where a condition would
+ * Picks the versions that a snapshot still shows. Superseded ones are found by primary key, while a condition would
  * read every superseded version there is.
  */
 export async function withoutSuperseded<V extends Pick<VersionKey, 'id' | 'born'>>(

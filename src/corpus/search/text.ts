@@ -5,12 +5,15 @@ import { and, hasAll, hasAny, never, or, type Bind, type Condition } from './con
 /** Columns of whole texts, ` some words | another text | `, each with an index of its words. */
 export type TextColumn = 'words' | 'names'
 
-/** A phrase in the keyword text: its words side by side, accents and case aside, within one member of the record. */
+/**
+ * A phrase in the keyword text: its words side by side within one member of the record, regardless of accents and
+ * case.
+ */
 export function containsWords(phrase: string): Condition {
   return allPhrases('words', [normalText(phrase)])
 }
 
-/** Every phrase (in normal form) in a text; an empty one is in none. */
+/** Every phrase (in normal form) in a text. An empty phrase is in none. */
 export function allPhrases(column: TextColumn, phrases: readonly string[]): Condition {
   if (phrases.includes('')) return never
   const several = [...new Set(phrases)].filter((phrase) => phrase.includes(' '))
@@ -28,21 +31,21 @@ export function allPhrases(column: TextColumn, phrases: readonly string[]): Cond
             kind: 'sql' as const,
             text: (bind: Bind) =>
               padded.length === 1
-                ? `position(${column}, ${bind('String', only)}) > 0`
-                : `arrayAll(phrase -> position(${column}, phrase) > 0, ${bind('Array(String)', padded)})`,
+                ? `position(${column}, ${bind.value('String', only)}) > 0`
+                : `arrayAll(phrase -> position(${column}, phrase) > 0, ${bind.value('Array(String)', padded)})`,
           },
         ]),
   ])
 }
 
-/** Up to here each phrase is looked for by all its words, which leaves fewer texts to read. */
+/** Up to this many phrases, each is looked up by all its words, which leaves fewer texts to read. */
 const fewPhrases = 8
-/** Needles the engine's multiSearchAny takes. */
+/** Needles that the engine's multiSearchAny takes. */
 const maxNeedles = 255
 
 /**
- * Any of some phrases (in normal form) in a text. Many phrases are one condition, not one each: the engine plans in
- * quadratic time. Texts with the longest word of any of them are read once for 255 phrases.
+ * Any of some phrases (in normal form) in a text. Many phrases are one condition instead of one each, because the
+ * engine plans in quadratic time. Texts with the longest word of any phrase are read once for 255 phrases.
  */
 export function anyPhrase(column: TextColumn, phrases: readonly string[]): Condition {
   const distinct = [...new Set(phrases)].filter((phrase) => phrase !== '')
@@ -62,7 +65,7 @@ export function anyPhrase(column: TextColumn, phrases: readonly string[]): Condi
       {
         kind: 'sql',
         text: (bind) =>
-          `(${batches.map((batch) => `multiSearchAny(${column}, ${bind('Array(String)', batch)})`).join(' OR ')})`,
+          `(${batches.map((batch) => `multiSearchAny(${column}, ${bind.value('Array(String)', batch)})`).join(' OR ')})`,
       },
     ]),
   ])
@@ -71,7 +74,7 @@ export function anyPhrase(column: TextColumn, phrases: readonly string[]): Condi
 const maxWordLength = (phrase: string) =>
   phrase.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest))
 
-/** A phrase in one current title. With `level`, a title that names that level. */
+/** A phrase in one current title. With `level`, the title must also name that level. */
 export function titleContains(phrase: string, level?: string): Condition {
   const normal = normalText(phrase)
   if (normal === '') return never
@@ -82,11 +85,13 @@ export function titleContains(phrase: string, level?: string): Condition {
     tokens.map((token) => prefix + token),
   )
   if (exact) return indexed
-  const within = (bind: Bind, title: string) => `position(${title}, ${bind('String', ` ${normal} `)}) > 0`
+  const within = (bind: Bind, title: string) =>
+    `position(${title}, ${bind.value('String', ` ${normal} `)}) > 0`
   if (level === undefined) return and([indexed, { kind: 'sql', text: (bind) => within(bind, 'titles') }])
-  // Pairs of two titles of the level can add up to the phrase, and the phrase itself be in a title of no level.
+  // Pairs could come from two titles of the level, and the phrase stand in a title without it, so titles are tested
+  // one by one.
   const oneTitle = (bind: Bind) =>
-    `${within(bind, 'title')} AND position(title, ${bind('String', ` ${level}> `)}) > 0`
+    `${within(bind, 'title')} AND position(title, ${bind.value('String', ` ${level}> `)}) > 0`
   return and([
     indexed,
     {

@@ -24,7 +24,7 @@ const zoneWindow = z
 
 type ZoneWindow = z.output<typeof zoneWindow>
 
-/** In one of some windows of time zones, by the offsets of the current year. */
+/** In any of some windows of time zones, by the offsets of the current year. */
 export const timeZoneFilter = filter(
   z.object({ anyOf: z.array(zoneWindow).max(20) }),
   ({ anyOf }, context) => {

@@ -79,7 +79,10 @@ function toTerm(group: TitleGroup): TitleTerm {
   return { type: 'functional', seniority, keywords: group.keywords }
 }
 
-/** Phrases a term compares titles with. Levels and keywords multiply, so a small body can ask for millions. */
+/**
+ * Counts the phrases that a term compares titles with. Levels and keywords multiply, so a small body can ask for
+ * millions.
+ */
 function countPhrases(term: TitleTerm): number {
   if (term.type === 'plain') return 1
   if (term.type === 'functional') return term.seniority.length * (term.keywords?.length ?? 1)
@@ -92,7 +95,7 @@ interface Terms {
   noneOf?: TitleTerm[] | undefined
 }
 
-/** Refuses a question whose phrases alone are more than a query may hold, before they are taken apart. */
+/** Refuses a question with more phrases than a query may hold, before any is read. */
 function requireFew(lists: Terms, value: object, { budget }: FilterContext): void {
   const terms = [...(lists.anyOf ?? []), ...(lists.allOf ?? []), ...(lists.noneOf ?? [])]
   const phrases = terms.reduce((sum, term) => sum + countPhrases(term), 0)

@@ -3,9 +3,7 @@ import { kinds, type EntityKind } from '../kinds/index.ts'
 import { and, dated, type Condition } from './condition.ts'
 import { withinRows } from './lacking-rows.ts'
 
-/**
- * A condition within a snapshot: rows published by then and not superseded by then, and what identifies them by then.
- */
+/** A condition within a snapshot: rows published by then and not superseded by then, with the identifiers of then. */
 export function visibleAt(kind: EntityKind, condition: Condition, snapshot: Snapshot): Condition {
   const { number, mayHoldLater, mayHoldSuperseded } = snapshot
   const then = dated(withinRows(kind, condition, snapshot), number, { kind, snapshot })
@@ -14,11 +12,11 @@ export function visibleAt(kind: EntityKind, condition: Condition, snapshot: Snap
     kind: 'sql',
     text: (bind) => {
       const tests: string[] = []
-      const bound = bind('UInt32', number)
+      const bound = bind.value('UInt32', number)
       if (mayHoldLater) tests.push(`born <= ${bound}`)
       if (mayHoldSuperseded) {
         const superseded = `SELECT id, born FROM ${kinds[kind].supersededTable} WHERE dead <= ${bound}`
-        tests.push(`(id, born) ${bind.within.replace('IN', 'NOT IN')} (${superseded})`)
+        tests.push(`(id, born) ${bind.notWithin} (${superseded})`)
       }
       return tests.join(' AND ')
     },
@@ -31,8 +29,8 @@ export function upTo({ rank, id }: { rank: number; id: string }): Condition {
   return {
     kind: 'sql',
     text: (bind) => {
-      const last = bind('UInt32', rank)
-      return `(rank <= ${last} AND (rank < ${last} OR id <= ${bind('UInt64', id)}))`
+      const last = bind.value('UInt32', rank)
+      return `(rank <= ${last} AND (rank < ${last} OR id <= ${bind.value('UInt64', id)}))`
     },
   }
 }

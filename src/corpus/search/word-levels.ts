@@ -2,7 +2,7 @@ import { normalText } from '../../lib/text-normal.ts'
 import { and, or, type Condition } from './condition.ts'
 import { titleContains } from './text.ts'
 
-/** Levels that a title names in so many words; `except` are phrases in which the word is not a level. */
+/** Levels that a title names literally; `except` are phrases in which the word is no level. */
 const words = {
   senior: { says: ['senior', 'sr', 'snr'] },
   staff: { says: ['staff'], except: ['chief of staff'] },
@@ -18,7 +18,7 @@ export const wordLevels = Object.keys(words) as [WordLevel, ...WordLevel[]]
 
 export const isWordLevel = (level: string): level is WordLevel => Object.hasOwn(words, level)
 
-/** One current title names the level and holds one of the keywords, where any are asked for. */
+/** One current title names the level and holds one of the keywords, if there are any. */
 export function titleOfLevel(level: WordLevel, keywords: readonly string[] | undefined): Condition {
   const { says, except = [] }: { says: readonly string[]; except?: readonly string[] } = words[level]
   const normal = keywords?.map(normalText).filter((keyword) => keyword !== '')
@@ -31,7 +31,7 @@ export function titleOfLevel(level: WordLevel, keywords: readonly string[] | und
       kind: 'sql',
       text: (bind) => {
         const holds = (phrases: readonly string[]) =>
-          `arrayExists(phrase -> position(title, phrase) > 0, ${bind('Array(String)', padded(phrases))})`
+          `arrayExists(phrase -> position(title, phrase) > 0, ${bind.value('Array(String)', padded(phrases))})`
         const tests = [holds(says)]
         if (normal !== undefined) tests.push(holds(normal))
         if (except.length > 0) tests.push(`NOT ${holds(except)}`)

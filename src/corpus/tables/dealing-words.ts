@@ -34,6 +34,10 @@ const dealingWords = [
   '\\w*gepruft\\w* verifiziert\\w* validier\\w* zustellbar\\w* gultig\\w* verifie\\w* valide\\w* delivrabilite verifica\\w* validad\\w* provider host',
   'estado\\s(?:del?l?\\s|d\\s|do\\s|da\\s)?(?:correo|e|email|mail|contacto|contato|cuenta|conta|lead|telefono|telefone)',
   'stato\\s(?:del?l?\\s|della\\s)?(?:e|email|mail|contatto|account|lead|telefono)',
+  // How a number grows, and what share it is: no number of the record itself.
+  'growth change changes increase decrease delta rate ratio percent percentage pct yoy cagr margin per \\w*wachstum\\w* veranderung\\w*',
+  '\\w*quote prozent\\w* croissance evolution taux pourcentage crecimiento variacion porcentaje crescimento crescita variazione percentuale',
+  'groei wzrost tillvaxt vekst vaekst kasvu',
   'quellen? herkunft erstellt\\w* geandert\\w* aktualisiert\\w* letzte\\w* bewertung notizen bemerkung\\w* typ prioritat aktivitat\\w* kampagne',
   'statut source origine cree\\w* modifie\\w* derniere? remarques? etape priorite civilite note',
   'fuente origen creado modificado ultim[ao] etapa notas prioridad puntuacion campana verificado',

@@ -44,7 +44,7 @@ export function judgeColumns(
   const cells = Array.from({ length: width }, (_, index) => takeSample(rows, index))
   const columns = cells.map((texts, index) => {
     const name = names?.[index]?.trim() ?? ''
-    const sense = senseOfHeading(plainHeading(name))
+    const sense = areTruths(texts) ? undefined : senseOfHeading(plainHeading(name))
     const judged =
       sense?.whose === 'others' ? roleOfOthers(sense, texts, network) : judgeRole(sense, texts, network)
     const isFurther = sense !== undefined && (sense.isFurther || sense.use !== undefined)
@@ -55,6 +55,18 @@ export function judgeColumns(
   pairNames(columns, rows)
   return withUniqueNames(columns)
 }
+
+/** `Customer` and `Employer` may ask whether somebody is one: no name, place or title is among yes and no. */
+function areTruths(cells: readonly string[]): boolean {
+  return cells.length > 0 && cells.every((cell) => truths.has(cell.toLowerCase()))
+}
+
+const truths = new Set(
+  (
+    'yes no y n true false ja nein wahr falsch oui non vrai faux sí si sim não nao verdadero falso verdadeiro vero nee tak nie да нет ' +
+    'x ✓ ✔ ☑ ✗ ✘ ☐'
+  ).split(' '),
+)
 
 type Judged = Pick<ListColumn, 'role' | 'confidence' | 'isAside'>
 

@@ -56,6 +56,8 @@ export interface HeaderPlace {
   from: number
   /** Whether the line above the header cannot be a row of the list. */
   isSure: boolean
+  /** Whether the line above the header has the words for groups of its columns. */
+  isGrouped: boolean
 }
 
 /** Where the header is among the first rows of a list, and where the list begins. */
@@ -67,12 +69,12 @@ export function findHeader(raw: readonly Cells[], options: HeaderOptions): Heade
   )
   const placed = (first: number): HeaderPlace => {
     const at = header === 'first' ? first : secondLine(raw, first, network)
-    const isSure = raw.slice(begun, Math.max(at, begun)).every(({ cells }) => !isFull(cells, width))
-    return { header: at, from: at + 1, isSure }
+    const isSure = raw.slice(begun, Math.max(first, begun)).every(({ cells }) => !isFull(cells, width))
+    return { header: at, from: at + 1, isSure, isGrouped: at > first }
   }
   const width = listSpan(raw)
   if (header === 'first') return placed(begun)
-  if (header === 'none') return { header: -1, from: begun, isSure: true }
+  if (header === 'none') return { header: -1, from: begun, isSure: true, isGrouped: false }
   const wanted = named.map(plainText)
   if (wanted.length > 0) {
     const at = raw.slice(0, headRows).findIndex(({ cells }) => isSubset(wanted, cells.map(plainText)))
@@ -80,7 +82,9 @@ export function findHeader(raw: readonly Cells[], options: HeaderOptions): Heade
   }
   if (isNamed) return placed(namedRow(raw, { begun, width, network }))
   const at = headerRow(raw, width, network)
-  return at === -1 ? { header: -1, from: titlesEnd(raw, begun, width), isSure: true } : placed(at)
+  return at === -1
+    ? { header: -1, from: titlesEnd(raw, begun, width), isSure: true, isGrouped: false }
+    : placed(at)
 }
 
 /**

@@ -53,6 +53,22 @@ test.each(['Kunden-ID', 'Kunde ID', 'ID clientes'])('%s is the id of a firm', (h
 )
 
 test.each([
+  'Employee Growth',
+  'Employee Growth %',
+  'Headcount Change (6m)',
+  'Revenue Growth Rate',
+  'Revenue per Employee',
+  'Umsatzwachstum',
+  'Mitarbeiterwachstum',
+  'Evolution effectif',
+])('%s is no number of the record itself', (heading) => expect(senseOf(heading)?.whose).toBe('others'))
+
+test.each([
+  ['Date Founded', 'founded'],
+  ['Incorporation Date', 'founded'],
+  ['Gründungsdatum', 'founded'],
+  ['Firma Name', 'company'],
+  ['Reception Phone', 'phone'],
   ['Estado', 'state'],
   ['No. of employees', 'employees'],
   ['Numéro de téléphone', 'phone'],

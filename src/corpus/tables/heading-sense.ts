@@ -86,8 +86,11 @@ function readHeading(plain: string): HeadingSense | undefined {
       whose: 'others',
     }
   const qualified = qualifiedMeaning(numbered)
-  if (qualified !== undefined)
-    return buildSense(qualified, numbered, { isFurther, confidence: sureOfQualified })
+  if (qualified !== undefined) {
+    const sense = buildSense(qualified, numbered, { isFurther, confidence: sureOfQualified })
+    // `Firma Name`, of a header of two lines.
+    return qualified === 'name' && sense.whose === 'company' ? { ...sense, meaning: 'company' } : sense
+  }
   if (isRecordNumber(bare))
     return { ...buildSense(undefined, numbered, { isFurther, confidence: sureOfWords }), whose: 'others' }
   const part = partMeaning(numbered)

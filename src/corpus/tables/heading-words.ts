@@ -114,7 +114,9 @@ const headingWords: Record<ColumnMeaning, string[]> = {
     'description|short description|long description|one liner|about us|about|overview|beschreibung|descripcion|descricao|descrizione|omschrijving|opis',
   ),
   founded: words(
-    'year founded|founded year|founded|founding year|year established|founded on|grundungsjahr|gegrundet|annee de creation|ano de fundacion|' +
+    'year founded|founded year|founded|founding year|year established|founded on|date founded|founded date|founding date|foundation date|' +
+      'date of foundation|date established|established|established on|established in|founded in|incorporated|incorporated on|incorporation date|' +
+      'date of incorporation|grundungsdatum|gegrundet am|fecha de fundacion|data de fundacao|data di fondazione|data fondazione|oprichtingsdatum|grundungsjahr|gegrundet|annee de creation|ano de fundacion|' +
       'ano de fundacao|anno di fondazione|oprichtingsjaar',
   ),
   twitter: [],
@@ -137,7 +139,7 @@ const qualifiers: Record<string, string> = {
     'compania cuenta conta azienda aziendale societa cliente kunde kunden clients clientes clienti klant klanten bedrijf bedrijfs foretag foretags virksomhed employeur organizacion ' +
     'organizacao organizzazione organisatie arbeitgeber arbeitgebers associated',
   work:
-    'work business office professional direct geschaftlich geschaftliche geschaftlicher dienstlich dienst buro professionnel ' +
+    'work business office professional direct switchboard reception desk geschaftlich geschaftliche geschaftlicher dienstlich dienst buro professionnel ' +
     'professionnelle pro bureau trabajo trabalho oficina laboral profesional profissional comercial lavoro ufficio zakelijk ' +
     'zakelijke werk kantoor sluzbowy sluzbowa arbete jobb',
   personal:
@@ -157,6 +159,7 @@ const qualifiers: Record<string, string> = {
   which:
     'primary main current default preferred official full first 1 the of de la le les l d del der des du da do di della dell ' +
     'dello von van von el y et und and apollo hubspot salesforce sfdc zoho pipedrive dynamics crm value wert valor valeur ' +
+    'daytime day evening whatsapp central line toll free ' +
     'valore waarde record object registro registre fiche datensatz wpis unique your',
 }
 

@@ -2,6 +2,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { workbookOf } from '../../../test/support/workbook.ts'
 import { defaultNetworkHosts as network } from '../../lib/network-url.ts'
+import { detectColumns } from './detect-columns.ts'
+import { readTable } from './read-table.ts'
 import { openListRows, UnreadableList, type GivenRow } from './index.ts'
 
 async function read(content: string | Buffer) {
@@ -133,6 +135,39 @@ describe('a header of two lines', () => {
       ['Uta', 'Feld', 'Feld AG', 'uta@feld.example'],
     ]
     expect(await rowsOf(`${head}${rows.map((row) => row.join(',')).join('\n')}\n`)).toEqual(rows)
+  })
+
+  test('has headings with the word of their group, where it says whose they are', async () => {
+    const content =
+      'Person,,Assistant,,Company,\nName,Email,Name,Email,Name,Domain\nTom Wald,tom@wald.example,Eva Boss,eva@boss.example,Wald AG,wald.example\n'
+    const list = await readTable(Buffer.from(content), { network })
+    expect(list.header).toEqual([
+      'Person Name',
+      'Person Email',
+      'Assistant Name',
+      'Assistant Email',
+      'Company Name',
+      'Company Domain',
+    ])
+    const columns = detectColumns(list.header, [], { width: 6, network })
+    expect(columns.map(({ role, isAside }) => (isAside === true ? 'aside' : role))).toEqual([
+      'full_name',
+      'email',
+      'aside',
+      'aside',
+      'company',
+      'domain',
+    ])
+  })
+
+  test('has the headings of its lower line below a title, and below words that say nothing of whose', async () => {
+    const below = async (above: string) => {
+      const content = `${above}\nVorname,Nachname,Firma,E-Mail\nTom,Wald,Wald AG,tom@wald.example\n`
+      return (await readTable(Buffer.from(content), { network })).header
+    }
+    const header = ['Vorname', 'Nachname', 'Firma', 'E-Mail']
+    expect(await below('Kontakte 2026,,,')).toEqual(header)
+    expect(await below('Stammdaten,,Weiteres,')).toEqual(header)
   })
 
   test('is one line where the next holds values', async () => {

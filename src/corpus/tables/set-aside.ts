@@ -80,7 +80,14 @@ function setUnknownAside(columns: readonly JudgedColumn[]): void {
       if (column.name !== '' && (column.sense === undefined || column.sense.confidence < sure))
         column.isAside = true
   }
+  // Of a phone nobody knows whose it is either, where anything else says whom the rows are about.
+  if (!columns.some((column) => telling.has(column.role) && isSure(column))) return
+  for (const column of columns)
+    if (column.role === 'phone' && column.sense !== undefined && column.sense.confidence < sure)
+      column.isAside = true
 }
+
+const telling = new Set<ColumnRole>(['full_name', 'first_name', 'last_name', 'email', 'company', 'phone'])
 
 const bareTitle = /^(?:title|titel|titre|titulo|titolo)$/
 const salutations = new Set(

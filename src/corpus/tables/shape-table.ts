@@ -3,6 +3,7 @@ import { unguardFormula } from '../../lib/formula-guard.ts'
 import { asUnreadableList } from './csv-rows.ts'
 import { filled, findHeader, listSpan, trimmedWidth, type HeaderOptions } from './find-header.ts'
 import { AddressColumns } from './linked-cells.ts'
+import { withGroups } from './header-groups.ts'
 import { ListEnd } from './list-end.ts'
 import type { ListFormat, RawRow, RowFault, TextStyle } from './table.ts'
 
@@ -52,7 +53,13 @@ export async function shapeTable(table: UnshapedTable, options: ShapeOptions): P
   const readable = rows.flatMap((row, index) => ('cells' in row ? [{ ...row, index }] : []))
   const place = findHeader(readable, options)
   const headerRow = readable[place.header]
-  const header = headerRow?.cells.map((cell) => unguardFormula(cell))
+  const header =
+    headerRow === undefined
+      ? undefined
+      : withGroups(
+          headerRow.cells.map((cell) => unguardFormula(cell)),
+          place.isGrouped ? readable[place.header - 1]?.cells : undefined,
+        )
   const from = readable[place.from]?.index ?? rows.length
   const notes = [...table.notes]
   const width = Math.max(listSpan(readable.slice(Math.max(0, place.header))), trimmedWidth(header ?? []))

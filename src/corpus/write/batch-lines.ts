@@ -5,12 +5,19 @@ import { freshRecord, listNames, readLine, summarizeLine, type Line, type LineSu
 import type { IngestItem, IngestOptions } from './ingest.ts'
 import { CommitRows, type BuiltRows } from './rows.ts'
 
-/** A line nobody knew the entity of, with the entity it makes. */
-export interface FreshLine {
+/** A line, and the version of its entity that holds what the line says. */
+export interface LineEntity {
   /** Index of the line in its batch. */
   place: number
   id: string
-  /** Entities its record refers to. */
+  born: number
+  /** ISO 8601. */
+  observedAt: string
+}
+
+/** A line that makes an entity of its own. */
+export interface FreshLine extends LineEntity {
+  /** Entities that its record refers to. */
   links: string[] | undefined
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../kinds/index.ts'
 import { sampleSource } from '../records/index.ts'
 import { conflict, isStrong, findOwners } from './identify.ts'
-import { knownVersions, type KnownVersion } from './known.ts'
+import { knownVersions, type KnownVersion } from './stored-versions.ts'
 
 /** The members of a line that are compared with entities. */
 export interface Described {

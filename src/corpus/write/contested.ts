@@ -1,10 +1,10 @@
 import type { CorpusKind, Split } from '../kinds/index.ts'
 import { isStrong } from './identify.ts'
 import type { ContestedIdentifier, ImportRun } from './ingest.ts'
-import type { KnownVersion } from './known.ts'
+import type { KnownVersion } from './stored-versions.ts'
 import { makeLine, type Line } from './read-line.ts'
 import { isSameOrigin, nameOrigin } from './same-entity.ts'
-import { withoutTokens } from './without-tokens.ts'
+import { withoutTokens } from './remove-tokens.ts'
 
 /** Identifiers that an import has found contested, so that rows of later batches do not take them either. */
 export type ContestedTokens = Set<string>
@@ -44,30 +44,14 @@ export function withholdContested(
 ): Withheld {
   const none = { lines: [...lines], contested: [], stored: new Map<string, string[]>() }
   if (kind.identity.sameName === undefined) return none
-  const carriers = new Map<string, Line[]>()
-  for (const line of lines) {
-    // What only adds to a company may know it by an earlier name.
-    if (line.split.extend !== undefined) continue
-    for (const token of line.identifiers) {
-      if (!isStrong(token)) continue
-      const key = makeKey(line, token)
-      const those = carriers.get(key)
-      if (those === undefined) carriers.set(key, [line])
-      else those.push(line)
-    }
-  }
   const stored = new Map<string, string[]>()
   const removedByLine = new Map<Line, string[]>()
   const contested = new Map<string, ContestedIdentifier>()
-  for (const [key, those] of carriers) {
-    const token = key.slice(key.lastIndexOf(separator) + 1)
+  for (const [key, those] of groupCarriers(lines)) {
+    const token = tokenIn(key)
     const before = storedCarriers(kind, those[0] as Line, { ...at, token })
     const wasContested = at.earlier.has(token)
-    const isContested =
-      at.remembered.has(key) ||
-      (wasContested && isUnsettled(kind, those, { token, run: at.run })) ||
-      haveOtherNames(kind, those, token) ||
-      those.some((line) => before.some((version) => areTwo(kind, line, asNamed(kind, version), token)))
+    const isContested = at.remembered.has(key) || isContestedBy(kind, those, { ...at, token, before })
     if (!isContested && !wasContested) {
       withholdOwned(kind, those, { ...at, token, removedByLine, contested })
       continue
@@ -87,6 +71,41 @@ export function withholdContested(
     return tokens === undefined ? line : lineWithoutTokens(kind, line, tokens)
   })
   return { lines: remaining, contested: [...contested.values()], stored }
+}
+
+/** Lines by the strong identifier that they carry, each source and day by itself. */
+function groupCarriers(lines: readonly Line[]): Map<string, Line[]> {
+  const carriers = new Map<string, Line[]>()
+  for (const line of lines) {
+    // A line that only adds to a company may know it by an earlier name.
+    if (line.split.extend !== undefined) continue
+    for (const token of line.identifiers.filter(isStrong)) {
+      const key = makeKey(line, token)
+      const those = carriers.get(key)
+      if (those === undefined) carriers.set(key, [line])
+      else those.push(line)
+    }
+  }
+  return carriers
+}
+
+/** Whether the carriers of an identifier, or they and the records that earlier batches made, are two by their names. */
+function isContestedBy(
+  kind: CorpusKind,
+  carriers: readonly Line[],
+  at: {
+    token: string
+    before: readonly KnownVersion[]
+    earlier: ReadonlySet<string>
+    run: ImportRun | undefined
+  },
+): boolean {
+  const { token, before, earlier, run } = at
+  return (
+    (earlier.has(token) && isUnsettled(kind, carriers, { token, run })) ||
+    haveOtherNames(kind, carriers, token) ||
+    carriers.some((line) => before.some((version) => areTwo(kind, line, asNamed(kind, version), token)))
+  )
 }
 
 /** Takes an identifier from the lines to which it is somebody else's. */
@@ -172,10 +191,10 @@ function isUnsettled(
 const separator = '\u0000'
 const makeKey = ({ observation: { source, observedAt } }: Line, token: string) =>
   [source, observedAt, token].join(separator)
+const tokenIn = (key: string) => key.slice(key.lastIndexOf(separator) + 1)
 
 /** The identifiers that an import has found contested, of whatever source and day. */
-export const listTokens = (remembered: ContestedTokens): string[] =>
-  [...remembered].map((key) => key.slice(key.lastIndexOf(separator) + 1))
+export const listTokens = (remembered: ContestedTokens): string[] => [...remembered].map(tokenIn)
 
 /** Entities that an earlier batch of the same import made of lines that carry an identifier. */
 function storedCarriers(

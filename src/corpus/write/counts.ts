@@ -4,7 +4,7 @@ import { allKinds, kinds, findProvenance, type CorpusKind, type EntityKind } fro
 import { readByTokens, recordStore } from '../record-store/index.ts'
 import { exactToken } from '../search-index/index.ts'
 import type { WrittenStores } from './abandon.ts'
-import { knownVersions, type KnownVersion } from './known.ts'
+import { knownVersions, type KnownVersion } from './stored-versions.ts'
 import { mergeEntity } from './merge.ts'
 import type { NewVersion } from './rows.ts'
 import { writeCommit } from './write-commit.ts'

@@ -1,17 +1,22 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import type { Commit } from '../commits/index.ts'
-import { findProvenance, type Confirmation, type CorpusKind, type Sealed } from '../kinds/index.ts'
-import type { NewSnapshot, Sighting, StoredSnapshot } from '../record-store/index.ts'
-import type { FreshLine, BatchLines } from './batch-lines.ts'
+import {
+  findProvenance,
+  type Confirmation,
+  type CorpusKind,
+  type Sealed,
+  type Sighting,
+} from '../kinds/index.ts'
+import type { NewSnapshot, StoredSnapshot } from '../record-store/index.ts'
+import type { FreshLine, LineEntity } from './batch-lines.ts'
 import type { IngestOutcome } from './ingest.ts'
-import { observedSnapshots, type KnownVersion } from './known.ts'
+import { observedSnapshots, type KnownVersion } from './stored-versions.ts'
 import { placeLateLines, listSightings } from './late-lines.ts'
 import type { Entity } from './merge.ts'
 import type { NewMerge } from './merge-log.ts'
-import type { LineSummary } from './read-line.ts'
 import type { NewVersion } from './rows.ts'
 import type { Working } from './take-line.ts'
-import { readHistories } from './united-entity.ts'
+import { readHistories } from './unite-entities.ts'
 
 /** The result of a batch. */
 export interface Plan {
@@ -30,16 +35,8 @@ export interface Plan {
   restated: Pick<StoredSnapshot, 'id' | 'observedAt' | 'tracked'>[]
   /** Lines that make an entity each; their rows are built where the lines are. */
   fresh: FreshLine[]
-  settled: SettledLine[]
-}
-
-/** A line that would change nothing if it came again, with the version that holds it. */
-export interface SettledLine {
-  place: number
-  id: string
-  born: number
-  /** ISO 8601. */
-  observedAt: string
+  /** Lines that would change nothing if they came again. */
+  settled: LineEntity[]
 }
 
 /** What has come of the entities of a batch: versions, states, and what was only said again. */
@@ -57,7 +54,7 @@ export async function finish(
   const restated = await placeLateLines(db, kind, { ...done, work: done.work.values() })
   const versions: NewVersion[] = []
   const candidates: NewSnapshot[] = []
-  const settled: SettledLine[] = []
+  const settled: LineEntity[] = []
   const confirmations: Confirmation[] = []
   const joins: Working[] = []
   for (const working of done.work.values()) {
@@ -168,7 +165,7 @@ async function notYetKept(
 function settleLines(
   { id, places, entity, lineAt, absorbed = [], isTied }: Working,
   born: number,
-): SettledLine[] {
+): LineEntity[] {
   const [place, ...others] = places
   // Of one made of several not every member that a line gives counts.
   const isMerged = absorbed.length > 0 || (entity.sealed.aliases ?? []).length > 0
@@ -180,16 +177,6 @@ function settleLines(
 /** An entity that is not known yet may be when the line comes again. */
 const isLinked = (links: readonly string[] = []) => !links.includes('0')
 
-/** Lines that made an entity each and would change nothing. */
-export function settledFresh(
-  summaries: BatchLines['summaries'],
-  fresh: readonly FreshLine[],
-  { number }: Commit,
-): SettledLine[] {
-  return fresh
-    .filter(({ links }) => isLinked(links))
-    .map(({ place, id }) => {
-      const { observedAt } = summaries[place] as LineSummary
-      return { place, id, born: number, observedAt }
-    })
-}
+/** Lines that made an entity each and would change nothing if they came again. */
+export const settledFresh = (fresh: readonly FreshLine[]): LineEntity[] =>
+  fresh.flatMap(({ links, ...line }) => (isLinked(links) ? [line] : []))

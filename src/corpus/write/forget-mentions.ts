@@ -3,7 +3,7 @@ import { readPublishedCommit } from '../commits/index.ts'
 import { allKinds, mentionToken, namesGiven, withoutMentions, type CorpusKind } from '../kinds/index.ts'
 import { readOwnersAfter, recordStore, rewriteSnapshots } from '../record-store/index.ts'
 import type { WrittenStores } from './abandon.ts'
-import { knownVersions, type KnownVersion } from './known.ts'
+import { knownVersions, type KnownVersion } from './stored-versions.ts'
 import type { NewVersion } from './rows.ts'
 import { writeCommit } from './write-commit.ts'
 

@@ -2,8 +2,7 @@ import type { Postgres } from '../../store/postgres/index.ts'
 import { kinds, type CorpusKind, type EntityKind, type Sealed } from '../kinds/index.ts'
 import type { WholeVersion } from '../record-store/index.ts'
 import { conflictingIds, isStrong, findOwners } from './identify.ts'
-import { knownVersions, type KnownVersion } from './known.ts'
-import type { PossibleJoin } from './possible-join.ts'
+import { knownVersions, type KnownVersion } from './stored-versions.ts'
 
 /** Such a pair is likelier one than most: a row said so, and something contradicts. */
 const score = 0.95
@@ -57,4 +56,15 @@ function makePair(
     evidence: [`${token}: the same`, ...(against === undefined ? [] : [against])],
     isConvincing: false,
   }
+}
+
+/** Two entities that may be one and were not joined. */
+export interface PossibleJoin {
+  /** The first is known to the network, if any of the two is. */
+  ids: [string, string]
+  /** 0..1 */
+  score: number
+  evidence: string[]
+  /** Enough speaks for it: it was not made because others are as alike, or one was known only later. */
+  isConvincing: boolean
 }

@@ -1,13 +1,13 @@
 import type { CorpusKind, JoinVerdict } from '../kinds/index.ts'
-import type { KnownVersion } from './known.ts'
+import type { KnownVersion } from './stored-versions.ts'
 import { memberChanges } from './merge-changes.ts'
 import type { Entity } from './merge.ts'
 import type { NewMerge } from './merge-log.ts'
 import type { Line } from './read-line.ts'
 import { layLine, type BatchState, type Working } from './take-line.ts'
-import { unitedEntity, type UnitedPart } from './united-entity.ts'
+import { unitedEntity, type UnitedPart } from './unite-entities.ts'
 import { uniteVariants } from './variants.ts'
-import { withoutTokens } from './without-tokens.ts'
+import { withoutTokens } from './remove-tokens.ts'
 
 /** The state a batch makes of stored entities before its lines are laid over them. */
 export function storedWorking(

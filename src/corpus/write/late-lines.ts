@@ -1,14 +1,8 @@
 import type { Postgres } from '../../store/postgres/index.ts'
-import type { CorpusKind, Provenance } from '../kinds/index.ts'
-import {
-  readSnapshots,
-  recordStore,
-  type NewSnapshot,
-  type Sighting,
-  type StoredSnapshot,
-} from '../record-store/index.ts'
-import type { KnownVersion } from './known.ts'
-import { layInto, type Moment } from './moments.ts'
+import type { CorpusKind, Provenance, Sighting } from '../kinds/index.ts'
+import { readSnapshots, recordStore, type NewSnapshot, type StoredSnapshot } from '../record-store/index.ts'
+import type { KnownVersion } from './stored-versions.ts'
+import { layInto, type Moment } from './state-timeline.ts'
 import type { Working } from './take-line.ts'
 
 type Restated = Pick<StoredSnapshot, 'id' | 'observedAt' | 'tracked'>

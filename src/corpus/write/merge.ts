@@ -23,57 +23,30 @@ export const emptySealed = (): Sealed => ({ emails: [], phoneNumbers: [], extern
  * differently is a tie (`ties.ts`).
  */
 export function mergeEntity(
-  kind: Pick<CorpusKind, 'union' | 'derived' | 'own' | 'complete' | 'laidOver'>,
+  kind: MergedKind,
   prior: KnownEntity | undefined,
   split: Split,
   observation: Provenance,
 ): LaidEntity {
-  const members: Record<string, unknown> = { ...prior?.members }
   const sealed = prior === undefined ? emptySealed() : structuredClone(prior.sealed)
   // Whoever merges knows whether the state lasts.
   delete sealed.stateKept
-  /** Whether what is known of a member is, or nothing is. */
-  const isOlder = (name: string) => findDate(name, { sealed, prior }) <= observation.observedAt
-  const accepted: string[] = []
-  const ties = new Ties(prior, sealed, observation)
-  const isMerged = (sealed.aliases ?? []).length > 0
+  const merge: Merge = {
+    kind,
+    prior,
+    observation,
+    members: { ...prior?.members },
+    sealed,
+    ties: new Ties(prior, sealed, observation),
+    accepted: [],
+  }
   const over = prior && kind.laidOver?.(split.members, prior.members)
-  for (const [name, value] of Object.entries({ ...split.members, ...over })) {
-    if (value === null || value === undefined) continue
-    if (isMerged && kind.own.includes(name) && (members[name] ?? null) !== null) continue
-    const isUnion = kind.union.includes(name)
-    if (isUnion && !Array.isArray(value) && typeof value === 'object') {
-      members[name] = uniteMap(members[name], value, (key, own) => ties.member(name, own, key) === 'newer')
-      if (isOlder(name)) accepted.push(name)
-      continue
-    }
-    const isNewer =
-      !(
-        isUnion &&
-        addsNothing(
-          members[name],
-          value,
-          name === 'names' || findDate(name, { sealed, prior }) === observation.observedAt,
-        )
-      ) && ties.member(name, value) === 'newer'
-    if (isUnion) members[name] = unite(members[name], value, isNewer)
-    else if (isNewer) members[name] = value
-    else continue
-    if (isNewer) accepted.push(name)
-  }
-  for (const [name, value] of Object.entries(split.extend?.(prior?.members ?? {}, isOlder) ?? {})) {
-    if (JSON.stringify(value) === JSON.stringify(members[name])) continue
-    members[name] = value
-    accepted.push(name)
-  }
-  // It stays as new as it was: the older observation only completes it.
-  const under = prior && kind.laidOver?.(prior.members, split.members)
-  const completed = Object.keys(under ?? {}).filter((name) => !isOlder(name))
-  for (const name of completed) members[name] = under?.[name]
-  for (const name of derivedFrom(kind, [...accepted, ...completed]))
-    if (!accepted.includes(name) && (isOlder(name) || isWorkedOut(kind, prior?.members, name)))
-      delete members[name]
-  uniteContacts(sealed, split, { observedAt: observation.observedAt, ties })
+  for (const [name, value] of Object.entries({ ...split.members, ...over })) layMember(merge, name, value)
+  extendMembers(merge, split)
+  const completed = completeNewer(merge, split)
+  dropDerived(merge, completed)
+  uniteContacts(sealed, split, { observedAt: observation.observedAt, ties: merge.ties })
+  const { accepted, members, ties } = merge
   recordProvenance(
     sealed,
     { accepted, empty: accepted.filter((name) => isEmptyList(split.members[name])) },
@@ -82,19 +55,83 @@ export function mergeEntity(
   return { members, sealed, lost: ties.lost }
 }
 
-/** When what is known of a member was observed; '' where nothing is. */
-const findDate = (name: string, { sealed, prior }: { sealed: Sealed; prior: KnownEntity | undefined }) =>
+type MergedKind = Pick<CorpusKind, 'union' | 'derived' | 'own' | 'complete' | 'laidOver'>
+
+/** An observation on its way into an entity. */
+interface Merge {
+  kind: MergedKind
+  prior: KnownEntity | undefined
+  observation: Provenance
+  /** The entity's members, as far as the observation has been laid over them. */
+  members: Record<string, unknown>
+  sealed: Sealed
+  ties: Ties
+  /** Members that are from the observation now. */
+  accepted: string[]
+}
+
+/** When the stored value of a member was observed; '' where there is none. */
+const findDate = ({ sealed, prior }: Merge, name: string) =>
   findProvenance(sealed, name, prior?.members[name])?.observedAt ?? ''
+
+/** Whether the stored value of a member is no newer than the observation, or there is none. */
+const isOlder = (merge: Merge, name: string) => findDate(merge, name) <= merge.observation.observedAt
+
+function layMember(merge: Merge, name: string, value: unknown): void {
+  const { kind, members, sealed, accepted, ties } = merge
+  if (value === null || value === undefined) return
+  const isMerged = (sealed.aliases ?? []).length > 0
+  if (isMerged && kind.own.includes(name) && (members[name] ?? null) !== null) return
+  const isUnion = kind.union.includes(name)
+  if (isUnion && !Array.isArray(value) && typeof value === 'object') {
+    members[name] = uniteMap(members[name], value, (key, own) => ties.member(name, own, key) === 'newer')
+    if (isOlder(merge, name)) accepted.push(name)
+    return
+  }
+  const isNewer = !(isUnion && addsNothing(merge, name, value)) && ties.member(name, value) === 'newer'
+  if (isUnion) members[name] = unite(members[name], value, isNewer)
+  else if (isNewer) members[name] = value
+  if (isNewer) accepted.push(name)
+}
+
+/** Adds what a line has to add to lists that it does not replace. */
+function extendMembers(merge: Merge, split: Split): void {
+  const { prior, members, accepted } = merge
+  const extended = split.extend?.(prior?.members ?? {}, (name) => isOlder(merge, name)) ?? {}
+  for (const [name, value] of Object.entries(extended)) {
+    if (JSON.stringify(value) === JSON.stringify(members[name])) continue
+    members[name] = value
+    accepted.push(name)
+  }
+}
+
+/** Completes newer members by what an older observation says; they stay as new as they were. Answers their names. */
+function completeNewer(merge: Merge, split: Split): string[] {
+  const { kind, prior, members } = merge
+  const under = prior && kind.laidOver?.(prior.members, split.members)
+  const completed = Object.keys(under ?? {}).filter((name) => !isOlder(merge, name))
+  for (const name of completed) members[name] = under?.[name]
+  return completed
+}
+
+/** Drops members that are worked out from one that changed, unless the observation gave them. */
+function dropDerived(merge: Merge, completed: readonly string[]): void {
+  const { kind, prior, members, accepted } = merge
+  for (const name of derivedFrom(kind, [...accepted, ...completed]))
+    if (!accepted.includes(name) && (isOlder(merge, name) || isWorkedOut(kind, prior?.members, name)))
+      delete members[name]
+}
 
 /**
  * Whether every entry of a list is known, and its order tells nothing: that of names never does, since the preferred one
  * comes first, and that of other lists not within a date.
  */
-const addsNothing = (current: unknown, value: unknown, isOrderless: boolean): boolean =>
-  isOrderless &&
-  Array.isArray(value) &&
-  Array.isArray(current) &&
-  value.every((entry) => current.includes(entry))
+function addsNothing(merge: Merge, name: string, value: unknown): boolean {
+  const isOrderless = name === 'names' || findDate(merge, name) === merge.observation.observedAt
+  const current = merge.members[name]
+  if (!isOrderless || !Array.isArray(value) || !Array.isArray(current)) return false
+  return value.every((entry) => current.includes(entry))
+}
 
 /** Members that are worked out from others. */
 const derivedFrom = ({ derived }: Pick<CorpusKind, 'derived'>, others: readonly string[]): string[] =>

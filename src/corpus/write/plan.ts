@@ -1,7 +1,7 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import { readPublishedCommit, type Commit } from '../commits/index.ts'
-import type { CorpusKind, Terms } from '../kinds/index.ts'
-import { type Sighting, readContested } from '../record-store/index.ts'
+import type { CorpusKind, Sighting, Terms } from '../kinds/index.ts'
+import { readContested } from '../record-store/index.ts'
 import type { BatchLines, FreshLine } from './batch-lines.ts'
 import { openBatchNames } from './batch-names.ts'
 import { findAlike } from './blocking.ts'
@@ -12,10 +12,10 @@ import { finish, settledFresh, type Plan } from './finish-plan.ts'
 import { isStrong, findOwners } from './identify.ts'
 import type { IngestOptions, IngestOutcome, SuppressedPeople, WriterStores } from './ingest.ts'
 import { loggedJoins, storedWorking } from './joined-working.ts'
-import { freshen, knownVersions, type KnownVersion } from './known.ts'
+import { freshen, knownVersions, type KnownVersion } from './stored-versions.ts'
 import { findLinked } from './links.ts'
 import { lineWithout, unidentified, type Line, type LineSummary } from './read-line.ts'
-import { standingAlone } from './stand-alone.ts'
+import { standingAlone } from './fresh-lines.ts'
 import { takeLine, type BatchState, type Working } from './take-line.ts'
 
 interface Batch {
@@ -64,12 +64,12 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
   const byPlace = new Map(compared.map((place, index) => [place, read.lines[index] as Line]))
   const { state, fresh } = takeLines(kind, { places, byPlace, owners, read, commit, outcome })
   const bridged = await joinBridged({ db, state, published, lineAt: (place) => byPlace.get(place) })
-  const linked = await linkAll(db, kind, { work: state.work, fresh, summaries: batchLines.summaries })
+  const linked = await linkAll(db, kind, { work: state.work, fresh, summaries: batchLines.summaries, commit })
   outcome.created += fresh.length
   Object.assign(outcome, describeWithheld(read, bridged))
   const { sighted } = read
   const done = await finish(db, kind, { work: state.work, sighted, outcome, published, commit })
-  const settled = [...settledFresh(batchLines.summaries, linked, commit), ...done.settled]
+  const settled = [...settledFresh(linked), ...done.settled]
   const joins = done.joins.flatMap((working) => loggedJoins(kind, working, bridged.reasons))
   return { ...done, merges: [...state.merges, ...joins], fresh: linked, settled }
 }
@@ -195,11 +195,16 @@ async function linkAll(
     work: ReadonlyMap<string, Working>
     fresh: readonly { place: number; id: string }[]
     summaries: BatchLines['summaries']
+    commit: Commit
   },
 ): Promise<FreshLine[]> {
   const { links } = kind
   const { work, summaries } = batch
-  if (links === undefined) return batch.fresh.map((each) => ({ ...each, links: undefined }))
+  const describe = (place: number, id: string, to: string[] | undefined): FreshLine => {
+    const { observedAt } = summaries[place] as LineSummary
+    return { place, id, born: batch.commit.number, observedAt, links: to }
+  }
+  if (links === undefined) return batch.fresh.map(({ place, id }) => describe(place, id, undefined))
   const all = [...work.values()].map((working) => ({ working, refers: links.of(working.record) }))
   const fresh = batch.fresh.map((each) => ({ ...each, refers: summaries[each.place]?.refers ?? [] }))
   const findId = await findLinked(
@@ -207,7 +212,7 @@ async function linkAll(
     [...all, ...fresh].flatMap(({ refers }) => refers),
   )
   for (const { working, refers } of all) working.entity.sealed.links = refers.map(findId)
-  return fresh.map(({ place, id, refers }) => ({ place, id, links: refers.map(findId) }))
+  return fresh.map(({ place, id, refers }) => describe(place, id, refers.map(findId)))
 }
 
 /**

@@ -11,10 +11,9 @@ import {
 import { readPage, recordStore, type RecordKey, type WholeVersion } from '../record-store/index.ts'
 import { asLine, maxOwnersOfOneName, verdictOn, type Described } from './blocking.ts'
 import { corpusTerms } from './corpus-terms.ts'
-import { areSharersAsked, sharersIn } from './identifiers-of-several.ts'
+import { areSharersAsked, sharersIn, type PossibleJoin } from './identifiers-of-several.ts'
 import { findOwners } from './identify.ts'
-import { knownVersions } from './known.ts'
-import type { PossibleJoin } from './possible-join.ts'
+import { knownVersions } from './stored-versions.ts'
 
 /** Records read at once. */
 const pageRows = 1_000

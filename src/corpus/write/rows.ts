@@ -11,7 +11,7 @@ import {
   type RecordRows,
 } from '../record-store/index.ts'
 import { tokenNumber } from '../search-index/index.ts'
-import type { KnownVersion } from './known.ts'
+import type { KnownVersion } from './stored-versions.ts'
 import { tsvRow } from './tsv.ts'
 
 /** A version of an entity about to be written. */

@@ -26,7 +26,7 @@ import {
   readSnapshots,
   recordStore,
 } from '../record-store/index.ts'
-import { knownVersions, type KnownVersion } from './known.ts'
+import { knownVersions, type KnownVersion } from './stored-versions.ts'
 import { writeCommit } from './write-commit.ts'
 
 /** Everything the corpus holds about one person. */
@@ -89,9 +89,10 @@ export function openSubjects(
       })
       let authored = 0
       // Also where nobody was found: what was written under a given name may have come without its author.
-      const addressTokens = tokens.flatMap((token) =>
-        token.startsWith('slug:') ? `p${token}` : token.startsWith('soc:') ? token : [],
-      )
+      const addressTokens = tokens.flatMap((token) => {
+        if (token.startsWith('slug:')) return `p${token}`
+        return token.startsWith('soc:') ? token : []
+      })
       const theirs = [...people.flatMap(authorTokens), ...addressTokens]
       for (const kind of authoredKinds) {
         authored += await endVersions(stores, kind, async (published) => {

@@ -3,25 +3,22 @@ import type { NewSnapshot } from '../record-store/index.ts'
 import type { BatchNames, CandidateOf } from './batch-names.ts'
 import type { SameEntity } from './blocking.ts'
 import { conflict, isStrong } from './identify.ts'
-import type { KnownVersion } from './known.ts'
+import type { KnownVersion } from './stored-versions.ts'
 import { mergeEntity, nameChanged, type Entity } from './merge.ts'
 import { changesBetween } from './merge-changes.ts'
 import type { NewMerge } from './merge-log.ts'
-import type { Statement } from './moments.ts'
+import type { Statement } from './state-timeline.ts'
 import { membersGiven, type Line } from './read-line.ts'
 import { isSameOrigin, judgeShared, nameOrigin } from './same-entity.ts'
+import type { NewVersion } from './rows.ts'
 import { saidOtherwise } from './ties.ts'
 import { addVariant } from './variants.ts'
 
 /** An entity of the batch: what was known, what is known after the lines seen so far. */
-export interface Working {
-  id: string
+export interface Working extends Pick<NewVersion, 'id' | 'record' | 'observedAt' | 'source'> {
   stored: KnownVersion | undefined
   entity: Entity
-  record: Record<string, unknown>
   identifiers: string[]
-  observedAt: string
-  source: string
   snapshots: NewSnapshot[]
   /** States that hold on while something untracked changes; kept so that later ones do not move their date. */
   lasting: NewSnapshot[]
@@ -77,23 +74,33 @@ export function takeLine(
   const prior = work.get(id)?.entity ?? versions.get(id)
   layLine(kind, line, { id, place, stored: versions.get(id), work })
   const working = work.get(id) as Working
-  const after = working.record
-  const isAlike = joined !== undefined && (joined.evidence !== undefined || joined.score < 1)
-  if (isAlike && prior !== undefined) addVariant(kind, working.entity.sealed, { prior, line })
+  if (joined !== undefined) recordJoin(state, line, { joined, prior, working })
   names.add(id, working)
-  for (const { id: other, verdict } of joined?.others ?? []) state.verdicts.push({ a: id, b: other, verdict })
-  if (joined?.evidence !== undefined && prior !== undefined)
-    state.merges.push({
-      entityId: id,
-      mergedId: null,
-      score: joined.score,
-      evidence: joined.evidence,
-      changes: changesBetween(prior, after, line),
-    })
   for (const token of line.identifiers) {
     const others = owners.get(token) ?? []
     if (!others.includes(id)) owners.set(token, isStrong(token) ? [id, ...others] : [...others, id])
   }
+}
+
+/** Keeps why a line is about an entity: as a merge of the log where it was judged, and what else it was likely to be. */
+function recordJoin(
+  state: BatchState,
+  line: Line,
+  { joined, prior, working }: { joined: Joined; prior: Entity | undefined; working: Working },
+): void {
+  const { id, record, entity } = working
+  const { evidence, score, others = [] } = joined
+  for (const { id: other, verdict } of others) state.verdicts.push({ a: id, b: other, verdict })
+  if (prior === undefined) return
+  if (evidence !== undefined || score < 1) addVariant(state.kind, entity.sealed, { prior, line })
+  if (evidence !== undefined)
+    state.merges.push({
+      entityId: id,
+      mergedId: null,
+      score,
+      evidence,
+      changes: changesBetween(prior, record, line),
+    })
 }
 
 /** The entity a line is about, and, where it brings identifiers of its own, what it was joined on. */
@@ -204,27 +211,22 @@ export function layLine(
   at: { id: string; place: number; stored: KnownVersion | undefined; work: Map<string, Working> },
 ): void {
   const before = at.work.get(at.id)
+  const earlier: EarlierLines = before ?? { snapshots: [], lasting: [], lines: [], places: [] }
   const prior = before?.entity ?? at.stored
   const priorAt = before?.observedAt ?? at.stored?.observedAt
   // Lines of one batch are of one import.
-  const isOfRun = before !== undefined && before.lines.length > 0
+  const isOfRun = earlier.lines.length > 0
   const current = prior && { ...at.stored, ...prior, ...(isOfRun && { isOfRun }) }
   const { lost, ...entity } = mergeEntity(kind, current, named(kind, line, prior), line.observation)
-  const record = kind.complete(entity.members, at.id)
-  // The name in the line stays one of its names when a later line of the batch has another one.
-  if (kind.union.includes('names') && Array.isArray(record['names']))
-    entity.members['names'] = record['names']
-  if (prior !== undefined) {
-    const whole = { before: kind.complete(prior.members, at.id), after: record }
-    nameChanged(kind, entity.sealed, whole, line.observation)
-  }
+  const record = completeLaid(kind, entity, { id: at.id, line, prior })
+  const change = { id: at.id, line, prior, priorAt, record }
+  const isReplaced = earlier.snapshots.some(({ shownSince }) => shownSince !== undefined)
+  const snapshot = pastState(kind, { ...change, visible: isReplaced ? undefined : at.stored })
+  const lasting = lastingState(kind, change)
+  if (lasting !== undefined) entity.sealed.stateKept = true
   const { observedAt, source } = line.observation
-  const isReplaced = before?.snapshots.some(({ shownSince }) => shownSince !== undefined) === true
-  const visible = isReplaced ? undefined : at.stored
-  const snapshot = pastState(kind, { id: at.id, line, visible, prior, priorAt, record })
-  const statements = makeStatements(kind, line, lost)
-  const lasting = lastingState(kind, { id: at.id, line, prior, priorAt, record })
-  if (lasting === 'kept' || typeof lasting === 'object') entity.sealed.stateKept = true
+  const { absorbed, withheld } = earlier
+  const isTied = earlier.isTied === true || lost.length > 0 || line.leftOut !== undefined
   at.work.set(at.id, {
     id: at.id,
     stored: at.stored,
@@ -233,17 +235,35 @@ export function layLine(
     identifiers: kind.identifiers(record, entity.sealed),
     observedAt: priorAt !== undefined && priorAt > observedAt ? priorAt : observedAt,
     source,
-    snapshots: [...(before?.snapshots ?? []), ...snapshot],
-    lasting: [...(before?.lasting ?? []), ...(typeof lasting === 'object' ? [lasting] : [])],
+    snapshots: [...earlier.snapshots, ...snapshot],
+    lasting: [...earlier.lasting, ...(typeof lasting === 'object' ? [lasting] : [])],
     lineAt: observedAt,
-    lines: [...(before?.lines ?? []), ...statements],
-    places: [...(before?.places ?? []), at.place],
-    ...(before?.absorbed && { absorbed: before.absorbed }),
-    ...(before?.withheld && { withheld: before.withheld }),
-    ...((before?.isTied === true || lost.length > 0 || line.leftOut !== undefined) && {
-      isTied: true as const,
-    }),
+    lines: [...earlier.lines, ...makeStatements(kind, line, lost)],
+    places: [...earlier.places, at.place],
+    ...(absorbed && { absorbed }),
+    ...(withheld && { withheld }),
+    ...(isTied && { isTied }),
   })
+}
+
+/** What earlier lines of a batch have left of an entity. */
+type EarlierLines = Pick<Working, 'snapshots' | 'lasting' | 'lines' | 'places'> &
+  Partial<Pick<Working, 'absorbed' | 'withheld' | 'isTied'>>
+
+/** The record of an entity that a line was laid over. What the line changed besides its own members is from it, too. */
+function completeLaid(
+  kind: CorpusKind,
+  entity: Entity,
+  { id, line, prior }: { id: string; line: Line; prior: Entity | undefined },
+): Record<string, unknown> {
+  const record = kind.complete(entity.members, id)
+  // The name in the line stays one of its names when a later line of the batch has another one.
+  if (kind.union.includes('names') && Array.isArray(record['names']))
+    entity.members['names'] = record['names']
+  if (prior === undefined) return record
+  const states = { before: kind.complete(prior.members, id), after: record }
+  nameChanged(kind, entity.sealed, states, line.observation)
+  return record
 }
 
 /** A line that comes late, with the name it gives as one among others: the entity keeps its newer one. */

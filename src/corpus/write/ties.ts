@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { stableStringify } from '../../lib/stable-json.ts'
-import { findProvenance, type Provenance, type Sealed } from '../kinds/index.ts'
-import type { Sighting } from '../record-store/index.ts'
+import { findProvenance, type Provenance, type Sealed, type Sighting } from '../kinds/index.ts'
 
 // Two rows of one import may say different things of one entity. Which of them counts must not depend on their order, on
 // the size of batches, or on the import having run before: the fuller value stays, and the other one is remembered, so that

@@ -2,11 +2,11 @@ import { sql, type Postgres } from '../../store/postgres/index.ts'
 import { readPublishedCommit } from '../commits/index.ts'
 import type { CorpusKind } from '../kinds/index.ts'
 import { dropConfirmations, dropSnapshots } from '../record-store/index.ts'
-import { knownVersions, type KnownVersion } from './known.ts'
+import { knownVersions, type KnownVersion } from './stored-versions.ts'
 import { findLinked } from './links.ts'
 import type { Entity } from './merge.ts'
 import type { CommitRows } from './rows.ts'
-import { withoutSource } from './without-source.ts'
+import { withoutSource } from './remove-source.ts'
 import type { StoreBeside } from './write-commit.ts'
 
 /**

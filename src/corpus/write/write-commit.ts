@@ -3,7 +3,7 @@ import { runCommit, type Commit } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import { recordStore } from '../record-store/index.ts'
 import { commitStores, type WrittenStores } from './abandon.ts'
-import { noteLoaded } from './loaded.ts'
+import { noteLoaded } from './analyze-load.ts'
 import { CommitRows, writeRows } from './rows.ts'
 
 /** Stores what goes with a commit, in the transaction that publishes it. */

@@ -1,4 +1,4 @@
-import type { Access, AnyOperation } from '../define.ts'
+import { isLimited, type Access, type AnyOperation } from '../define.ts'
 import { Failure } from '../failure.ts'
 import type { Admission, Caller } from '../ports.ts'
 import { authenticate, presentedKey } from './authenticate.ts'
@@ -15,16 +15,16 @@ export type Received = Record<string, unknown> | Failure
 interface AccessRule {
   /** The caller; undefined when the access has none. Throws 401. */
   findCaller(ports: PipelinePorts, incoming: Incoming, received: Received): Promise<Caller | undefined>
-  /** Counts the request against its limit. */
+  /** Counts the request against its limit; undefined where there is none. */
   admit(
     ports: PipelinePorts,
     operation: AnyOperation,
     from: { incoming: Incoming; caller: Caller | undefined },
-  ): Promise<Admission> | Admission
+  ): Promise<Admission> | Admission | undefined
 }
 
-const byAddress: AccessRule['admit'] = ({ limiter }, { id, limit }, { incoming }) =>
-  limiter.admitAddress(incoming.address, id, limit)
+const byAddress: AccessRule['admit'] = ({ limiter }, operation, { incoming }) =>
+  isLimited(operation) ? limiter.admitAddress(incoming.address, operation.id, operation.limit) : undefined
 
 export const accessRules: Record<Access, AccessRule> = {
   key: {

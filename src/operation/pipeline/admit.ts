@@ -24,6 +24,8 @@ export interface Admitted {
   caller: Caller | undefined
   input: never
   warnings: Warning[]
+  /** Sentences of advice to add to the answer. */
+  advice: string[]
   /** Unknown members are refused instead of warned about. */
   isStrict: boolean
   file: ReceivedFile | undefined
@@ -47,22 +49,25 @@ export async function admit(
     permit(operation, caller, incoming.address)
   }
   const admission = await rule.admit(ports, operation, { incoming, caller })
-  progress.admission = admission
-  if (!admission.admitted)
-    throw new Failure('rate-limited', { retryAfterSeconds: admission.retryAfterSeconds })
+  if (admission !== undefined) {
+    progress.admission = admission
+    if (!admission.admitted)
+      throw new Failure('rate-limited', { retryAfterSeconds: admission.retryAfterSeconds })
+  }
   if (received instanceof Failure) throw received
   const members = givenMembers(operation, incoming, received)
   progress.rawInput = members
   const strict = isStrict(incoming)
   const read = readOtherNames(operation.otherNames, members)
   progress.givenPath = read.givenPath
-  const { input, warnings: unknown } = validate(operation, read.members)
-  const warnings = unknown.map(({ field, message }) => ({ field: read.givenPath(field), message }))
   const refusesUnknown = strict || operation.refusesUnknown || incoming.refusesUnknown === true
+  const validated = validate(operation, read.members, { mayLeaveOut: !refusesUnknown })
+  const { input, warnings: unknown, advice } = validated
+  const warnings = unknown.map(({ field, message }) => ({ field: read.givenPath(field), message }))
   if (refusesUnknown && warnings.length > 0) throw unknownRefused(warnings)
   const file = caller && (await receiveFile(ports.files, operation, { incoming, caller }))
   const rawInput = file === undefined ? members : { ...members, file }
-  return { operation, incoming, progress, caller, input, warnings, file, rawInput, isStrict: strict }
+  return { operation, incoming, progress, caller, input, warnings, advice, file, rawInput, isStrict: strict }
 }
 
 function readMembers(incoming: Incoming, mostBytes: number): Received {

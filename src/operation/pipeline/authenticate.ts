@@ -1,4 +1,4 @@
-import { bearerToken } from '../../lib/bearer-token.ts'
+import { bearerToken } from '../../lib/http-headers.ts'
 import { Failure } from '../failure.ts'
 import type { Authenticator, Caller, Limiter } from '../ports.ts'
 import type { Incoming } from './exchange.ts'

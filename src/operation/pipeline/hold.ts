@@ -1,9 +1,10 @@
-import { noCredits, plus, times, toCredits } from '../../lib/credits.ts'
 import type { AnyOperation } from '../define.ts'
 import { Failure } from '../failure.ts'
 import type { BalanceView, Caller, Hold, Ledger } from '../ports.ts'
 import type { PriceLine } from '../price.ts'
 import type { Incoming } from './exchange.ts'
+import { priceLines } from './quote.ts'
+import { guardSpend } from './spend-headers.ts'
 
 /** Slightly more than the longest run, so that only a crashed process leaves a hold to expire. */
 const graceMs = 5_000
@@ -14,88 +15,6 @@ export class OutOfCredits extends Failure {
   constructor(code: 'out-of-credits' | 'key-credit-limit-reached' | 'restricted', balance: BalanceView) {
     super(code)
     this.balance = balance
-  }
-}
-
-export interface Quote {
-  lines: PriceLine[]
-  maxCredits: number
-  breakdown: { operation: string; units: number; creditsPerUnit: number }[]
-}
-
-/** The worst case of one request at the organization's own prices. */
-export async function quote(
-  ledger: Ledger,
-  operation: AnyOperation,
-  { caller, input, deps }: { caller: Caller; input: never; deps: unknown },
-): Promise<Quote> {
-  return priced(ledger, caller, operation.price.quote(input, deps))
-}
-
-/**
- * The quote of a dry run: what the start would set aside, which may need a look at the upload. Uploads of sandbox keys can
- * only be read in the sandbox and cost nothing, so they get the worst case.
- */
-export async function quoteDryRun(
-  ledger: Ledger,
-  operation: AnyOperation,
-  request: { caller: Caller; input: never; deps: unknown; nowMs: number; leaving: AbortSignal | undefined },
-): Promise<Quote> {
-  const { caller, input, deps, nowMs, leaving } = request
-  const { price, timeoutMs } = operation
-  if (price.read === undefined || caller.mode === 'test') return quote(ledger, operation, request)
-  const limit = AbortSignal.timeout(timeoutMs)
-  const signal = leaving === undefined ? limit : AbortSignal.any([limit, leaving])
-  const call = { organizationId: caller.organizationId, nowMs, signal }
-  return priced(ledger, caller, await price.read(input, deps, call))
-}
-
-async function priced(ledger: Ledger, caller: Caller, lines: PriceLine[]): Promise<Quote> {
-  const keys = lines.map((line) => line.key)
-  const prices =
-    keys.length === 0 ? {} : await ledger.unitPrices(caller.sandboxOf ?? caller.organizationId, keys)
-  const findPrice = (line: PriceLine) => prices[line.key] ?? noCredits
-  return {
-    lines,
-    maxCredits: toCredits(plus(...lines.map((line) => times(findPrice(line), line.units)))),
-    breakdown: lines.map((line) => ({
-      operation: line.key,
-      units: line.units,
-      creditsPerUnit: toCredits(findPrice(line)),
-    })),
-  }
-}
-
-/**
- * Whether `X-Dry-Run` asks for a quote only. A value that is neither yes nor no is refused, since a misread value must not
- * cost money.
- */
-export function isDryRun(operation: AnyOperation, incoming: Incoming): boolean {
-  const header = incoming.header('x-dry-run')
-  if (header === undefined || header === '0') return false
-  if (header === '1' && operation.dryRun !== false) return true
-  if (header === '1') {
-    const message = 'This operation has no dry run.'
-    throw new Failure('invalid-header', { issues: [{ path: 'X-Dry-Run', message, code: 'unsupported' }] })
-  }
-  throw new Failure('invalid-header', {
-    issues: [{ path: 'X-Dry-Run', message: 'Expected 1 or 0.', code: 'invalid_format' }],
-  })
-}
-
-/** Refuses, before any work, a request that might cost more than the caller's `X-Max-Credits`. */
-export function guardSpend(incoming: Incoming, maxCredits: number): void {
-  const header = incoming.header('x-max-credits')
-  if (header === undefined) return
-  if (!/^\d+(\.\d{1,3})?$/.test(header)) {
-    throw new Failure('invalid-header', {
-      issues: [{ path: 'X-Max-Credits', message: 'Expected a number of credits.', code: 'invalid_format' }],
-    })
-  }
-  // Both are decimals of at most three places, so the same amount is the same double; any length of digits is fine.
-  if (maxCredits > Number(header)) {
-    const message = `The request may cost up to ${maxCredits} credits.`
-    throw new Failure('spend-guard', { issues: [{ path: 'X-Max-Credits', message, code: 'spend_guard' }] })
   }
 }
 
@@ -128,7 +47,7 @@ export async function holdForJob(
   operation: AnyOperation,
   call: { incoming: Incoming; caller: Caller; requestId: string; nowMs: number; lines: PriceLine[] },
 ): Promise<Hold | undefined> {
-  const { maxCredits } = await priced(ledger, call.caller, call.lines)
+  const { maxCredits } = await priceLines(ledger, call.caller, call.lines)
   guardSpend(call.incoming, maxCredits)
   return hold(ledger, operation, call)
 }

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { bearerToken } from '../../lib/bearer-token.ts'
+import { bearerToken } from '../../lib/http-headers.ts'
 import { Failure } from '../failure.ts'
 import type { Limiter } from '../ports.ts'
 import type { Incoming } from './exchange.ts'

@@ -54,6 +54,17 @@ export async function inSandbox<T extends Answer>(
   return answer
 }
 
+/** What a dry run of a sandbox key reads for its price lies in its sandbox, whose time it leaves as it is. */
+export async function readInSandbox<T>(
+  sandbox: Sandbox,
+  { operation, caller }: { operation: AnyOperation; caller: Caller },
+  read: (surroundings: { nowMs: number; deps: unknown }) => Promise<T>,
+): Promise<T> {
+  const nowMs = await sandbox.advance(caller.organizationId, 0)
+  const deps = await sandbox.openDeps(operation.slice)
+  return sandbox.run(nowMs, () => read({ nowMs, deps }))
+}
+
 interface Scenario {
   code?: FailureCode
   delayMs?: number

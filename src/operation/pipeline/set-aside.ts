@@ -3,9 +3,12 @@ import type { Caller, StoredAnswer } from '../ports.ts'
 import type { Admitted } from './admit.ts'
 import { answerHeaders, buildChargeInfo } from './answer.ts'
 import type { Answer } from './exchange.ts'
-import { guardSpend, hold, isDryRun, quote, quoteDryRun, type Quote } from './hold.ts'
+import { hold } from './hold.ts'
 import { claimKey } from './idempotency.ts'
 import type { PipelinePorts } from './progress.ts'
+import { quote, quoteDryRun, type Quote } from './quote.ts'
+import { readInSandbox } from './sandbox.ts'
+import { guardSpend, isDryRun } from './spend-headers.ts'
 
 /** Slightly more than the longest run, so that a key becomes free again only once its process is gone. */
 const leaseGraceMs = 5_000
@@ -22,8 +25,14 @@ export async function setAside(
   const { operation, incoming, progress, input, rawInput } = request
   const { requestId, nowMs } = progress
   if (isDryRun(operation, incoming)) {
-    const context = { caller, input, deps, nowMs, leaving: incoming.signal }
-    return dryRun(ports, request, { price: await quoteDryRun(ports.ledger, operation, context), caller })
+    const quoteWith = (surroundings: { nowMs: number; deps: unknown }) =>
+      quoteDryRun(ports.ledger, operation, { caller, input, ...surroundings, leaving: incoming.signal })
+    const readsSandbox = caller.mode === 'test' && operation.price.read !== undefined
+    const price =
+      readsSandbox && ports.sandbox !== undefined
+        ? await readInSandbox(ports.sandbox, { operation, caller }, quoteWith)
+        : await quoteWith({ nowMs, deps })
+    return dryRun(ports, request, { price, caller })
   }
   const price = await quote(ports.ledger, operation, { caller, input, deps })
   const leaseEndsAtMs = nowMs + operation.timeoutMs + leaseGraceMs

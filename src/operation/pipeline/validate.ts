@@ -8,6 +8,7 @@ import { Failure, type Issue } from '../failure.ts'
 import { longLists } from '../long-lists.ts'
 import { queryInput } from '../query-input.ts'
 import { unknownIssues, unknownMembers } from '../unknown-members.ts'
+import { emptyAdvice, withoutEmptyFilters } from './empty-filters.ts'
 import type { Incoming } from './exchange.ts'
 
 /** Enough issues to repair a request; a body of 10,000 bad items must not become an answer of megabytes. */
@@ -18,16 +19,35 @@ const maxNamesCompared = 1_000
 export interface Validated {
   input: never
   warnings: Warning[]
+  advice: string[]
 }
 
-/** Checks the members under their own names and reports unknown ones as warnings. */
-export function validate(operation: AnyOperation, rawInput: Record<string, unknown>): Validated {
+/** Most levels of filters that are empty once the filters inside them are left out. */
+const maxEmptyLevels = 5
+
+/**
+ * Checks the members under their own names and reports unknown ones as warnings. Filters that say nothing are left out where
+ * that is allowed, which it is not where they would cost money later.
+ */
+export function validate(
+  operation: AnyOperation,
+  rawInput: Record<string, unknown>,
+  { mayLeaveOut = false } = {},
+): Validated {
   const long = longLists(operation.ownInput, rawInput)
   if (long.length > 0) throw new Failure('invalid-request', { issues: long })
   // Unlike `safeParse`, which words every issue, only the first of 10,000 bad items are reported.
   let result = run(operation, rawInput)
-  const meant = result.issues.length > 0 ? withClosedValues(rawInput, result.issues) : undefined
+  let meant = result.issues.length > 0 ? withClosedValues(rawInput, result.issues) : undefined
   if (meant !== undefined) result = run(operation, meant)
+  const empty: string[] = []
+  for (let level = 0; mayLeaveOut && result.issues.length > 0 && level < maxEmptyLevels; level += 1) {
+    const without = withoutEmptyFilters(operation.ownInput, meant ?? rawInput, result.issues)
+    if (without === undefined) break
+    empty.push(...without.paths.map(pathText))
+    meant = without.members
+    result = run(operation, meant)
+  }
   if (result.issues.length > 0) {
     const issues = [...listIssues(result.issues), ...unknownIssues(topUnknown(operation, rawInput))]
     throw new Failure('invalid-request', { issues: issues.slice(0, maxIssues) })
@@ -35,7 +55,7 @@ export function validate(operation: AnyOperation, rawInput: Record<string, unkno
   // Only a valid input is searched, because its arrays are as short as the schema requires.
   const unknown = unknownMembers(operation.input, meant ?? rawInput)
   const warnings = unknown.map(({ field, message }) => ({ field: shortPath(field), message }))
-  return { input: result.value as never, warnings }
+  return { input: result.value as never, warnings, advice: empty.length > 0 ? [emptyAdvice(empty)] : [] }
 }
 
 /** Unknown members at the top level, which are often misspellings of a required member. */

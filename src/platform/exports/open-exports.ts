@@ -98,61 +98,21 @@ export interface Exports extends ExportWriter {
   purge(nowMs: number): Promise<number>
 }
 
-export function openExports(
-  settings: ExportRoom & {
-    jobs: Pick<Jobs, 'begin' | 'ready' | 'look' | 'isUnfinished'>
-    downloads: Pick<Downloads, 'link'>
-    mail: Pick<Mail, 'send'>
-    /** Most rows that a subscription exports in a calendar month, unless it is set otherwise. */
-    monthlyRows: number
-  },
-): Exports {
-  const { db, clock, jobs, monthlyRows } = settings
+interface ExportsSettings extends ExportRoom {
+  jobs: Pick<Jobs, 'begin' | 'ready' | 'look' | 'isUnfinished'>
+  downloads: Pick<Downloads, 'link'>
+  mail: Pick<Mail, 'send'>
+  /** Most rows that a subscription exports in a calendar month, unless it is set otherwise. */
+  monthlyRows: number
+}
 
-  async function allowance(on: Queryable, organizationId: string): Promise<Allowance> {
-    const quota = await readQuota(on, organizationId, monthlyRows)
-    const used = await takenRows(on, { organizationId, month: toMonth(clock.now()) })
-    return { quota, used, left: Math.max(0, quota - used) }
-  }
-
+export function openExports(settings: ExportsSettings): Exports {
+  const { db, jobs } = settings
   return {
     ...openExportWriter({ ...settings, announce: (exportId) => mailLinks(settings, exportId) }),
     ready: () => jobs.ready(),
-    async begin(tx, definition, request) {
-      const { organizationId, operationId, form, excludeFields = [] } = request
-      const { spec } = definition
-      const { columns, unknown } = withoutFields(spec.columns(request.given), excludeFields)
-      if (unknown.length > 0) return { begun: false, reason: 'unknown-fields', fields: unknown }
-      if (columns.length === 0) return { begun: false, reason: 'no-fields' }
-      const mostRows = Math.min(request.rows, request.maxRows ?? Infinity)
-      const month = toMonth(clock.now())
-      const quota = await readQuota(tx, organizationId, monthlyRows)
-      if (!(await takeRows(tx, { organizationId, month }, { rows: mostRows, quota })))
-        return { begun: false, reason: 'over-quota', ...(await allowance(tx, organizationId)) }
-      const exportId = newId('exp', clock)
-      const { partRows } = spec
-      const params = { exportId, given: request.given, form, excludeFields, mostRows, partRows }
-      const parts = Math.max(1, Math.ceil(mostRows / partRows))
-      const items = Array.from({ length: parts }, (_, part) => ({ part }))
-      const begun = await jobs.begin(tx, definition, { organizationId, operationId, params, items })
-      // It costs nothing, so credits cannot run short.
-      if (!begun.begun) throw new Error(`${spec.id}: ${begun.reason}`)
-      const { contentType, ending } = findFileType(form)
-      await insertExport(tx, {
-        id: exportId,
-        organizationId,
-        kind: spec.id,
-        taskId: begun.taskId,
-        contentType,
-        fileName: `${spec.fileName(request.given)}.${ending}`,
-        mostRows,
-        month,
-        mailTo: request.mailTo ?? null,
-        createdAt: new Date(clock.now()),
-      })
-      return { begun: true, exportId, mostRows }
-    },
-    allowance: (organizationId) => allowance(db, organizationId),
+    begin: (tx, definition, request) => beginExport(settings, tx, definition, request),
+    allowance: (organizationId) => readAllowance(settings, db, organizationId),
     async find(organizationId, exportId) {
       const row = await selectExport(db, exportId)
       if (row === undefined || row.organizationId !== organizationId) return undefined
@@ -165,6 +125,58 @@ export function openExports(
       return purged
     },
   }
+}
+
+async function readAllowance(
+  { clock, monthlyRows }: ExportsSettings,
+  on: Queryable,
+  organizationId: string,
+): Promise<Allowance> {
+  const quota = await readQuota(on, organizationId, monthlyRows)
+  const used = await takenRows(on, { organizationId, month: toMonth(clock.now()) })
+  return { quota, used, left: Math.max(0, quota - used) }
+}
+
+/** Takes the rows of an export from the quota and begins its job, in one transaction. */
+async function beginExport<P extends object, R, D>(
+  settings: ExportsSettings,
+  tx: Queryable,
+  definition: ExportDefinition<P, R, D>,
+  request: ExportRequest<P>,
+): Promise<ExportOutcome> {
+  const { clock, jobs, monthlyRows } = settings
+  const { organizationId, operationId, form, excludeFields = [] } = request
+  const { spec } = definition
+  const { columns, unknown } = withoutFields(spec.columns(request.given), excludeFields)
+  if (unknown.length > 0) return { begun: false, reason: 'unknown-fields', fields: unknown }
+  if (columns.length === 0) return { begun: false, reason: 'no-fields' }
+  const mostRows = Math.min(request.rows, request.maxRows ?? Infinity)
+  const month = toMonth(clock.now())
+  const quota = await readQuota(tx, organizationId, monthlyRows)
+  if (!(await takeRows(tx, { organizationId, month }, { rows: mostRows, quota })))
+    return { begun: false, reason: 'over-quota', ...(await readAllowance(settings, tx, organizationId)) }
+  const exportId = newId('exp', clock)
+  const { partRows } = spec
+  const params = { exportId, given: request.given, form, excludeFields, mostRows, partRows }
+  const parts = Math.max(1, Math.ceil(mostRows / partRows))
+  const items = Array.from({ length: parts }, (_, part) => ({ part }))
+  const begun = await jobs.begin(tx, definition, { organizationId, operationId, params, items })
+  // It costs nothing, so credits cannot run short.
+  if (!begun.begun) throw new Error(`${spec.id}: ${begun.reason}`)
+  const { contentType, ending } = findFileType(form)
+  await insertExport(tx, {
+    id: exportId,
+    organizationId,
+    kind: spec.id,
+    taskId: begun.taskId,
+    contentType,
+    fileName: `${spec.fileName(request.given)}.${ending}`,
+    mostRows,
+    month,
+    mailTo: request.mailTo ?? null,
+    createdAt: new Date(clock.now()),
+  })
+  return { begun: true, exportId, mostRows }
 }
 
 function buildView(

@@ -202,7 +202,12 @@ function customerSide(
         await insertJob(tx, { ...job, expiresAtMs: nowMs + keepMs })
         await queue.enqueue(tx, { id, organizationId: call.organizationId })
       }
-      return new JobAnswer(request.output(id), startCredits[request.charging], begin, lines)
+      return new JobAnswer({
+        output: request.output(id),
+        credits: startCredits[request.charging],
+        begin,
+        lines,
+      })
     },
     async find(definition, call, taskId) {
       const which = { id: taskId, kind: definition.id, organizationId: call.organizationId }
@@ -216,16 +221,7 @@ function customerSide(
       const row = await selectJob(db, which)
       return row && buildView<object>(row, clock.now())
     },
-    async items(job, { cursor, take }) {
-      const seal = { key: secret, of: `job ${job.id}`, organizationId: job.organizationId }
-      const after = openPage(cursor, seal, jobPosition) ?? -1
-      const itemViews = await selectItems(db, job.id, { after, most: take })
-      const pending = itemViews.findIndex(({ state }) => state === 'pending')
-      const items = pending === -1 ? itemViews : itemViews.slice(0, pending)
-      const last = items.at(-1)?.position ?? after
-      const isLast = job.done && (pending !== -1 || last + 1 >= (job.total ?? 0))
-      return { items, nextCursor: isLast ? undefined : sealPage(last, seal) }
-    },
+    items: (job, page) => readItems({ db, secret }, job, page),
     async cancel(definition, call, taskId) {
       const which = { id: taskId, kind: definition.id, organizationId: call.organizationId }
       return db.transact(async (tx) => {
@@ -239,6 +235,22 @@ function customerSide(
       })
     },
   }
+}
+
+/** Items in their order, up to the first that is still worked on. */
+async function readItems(
+  { db, secret }: Pick<JobsSettings, 'db' | 'secret'>,
+  job: Parameters<Jobs['items']>[0],
+  { cursor, take }: Parameters<Jobs['items']>[1],
+): ReturnType<Jobs['items']> {
+  const seal = { key: secret, of: `job ${job.id}`, organizationId: job.organizationId }
+  const after = openPage(cursor, seal, jobPosition) ?? -1
+  const itemViews = await selectItems(db, job.id, { after, most: take })
+  const pending = itemViews.findIndex(({ state }) => state === 'pending')
+  const items = pending === -1 ? itemViews : itemViews.slice(0, pending)
+  const last = items.at(-1)?.position ?? after
+  const isLast = job.done && (pending !== -1 || last + 1 >= (job.total ?? 0))
+  return { items, nextCursor: isLast ? undefined : sealPage(last, seal) }
 }
 
 const startCredits: Record<StartRequest<never, never>['charging'], JobCredits> = {

@@ -39,9 +39,12 @@ export async function pollRun<P extends object, I, R, D extends { jobs: Jobs }>(
 /** The answer of a poll: free, and once the run has ended it tells what that cost. */
 export function pollAnswer<O>(job: JobView<object>, output: O): O | JobAnswer<O> {
   if (!job.done) return output
-  return new JobAnswer(output, {
-    method: 'charged-for-async-process',
-    charged: job.charged,
-    message: 'The cost of the run; polls are free.',
+  return new JobAnswer({
+    output,
+    credits: {
+      method: 'charged-for-async-process',
+      charged: job.charged,
+      message: 'The cost of the run; polls are free.',
+    },
   })
 }

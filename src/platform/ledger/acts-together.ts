@@ -54,22 +54,13 @@ export function actsTogether(db: Postgres, process: ProcessIdentity): Acts {
   const single = actsAlone(db, process)
   const lanes = new Map<string, Lane>()
 
-  async function carryOut(organizationId: string, turn: readonly Waiter[]): Promise<ActRow[]> {
-    const acts = turn.map(({ act }) => act)
-    const [first] = acts
-    if (first !== undefined && acts.length === 1) return [await first.alone()]
-    const terms = acts.map((act) => act.terms)
-    const nowMs = Math.max(...acts.map((act) => act.nowMs))
-    return insertTogether(db, terms, { organizationId, process, nowMs })
-  }
-
   /** Until nobody is in line. */
   async function drain(organizationId: string, lane: Lane): Promise<void> {
     while (lane.waiting.length > 0) {
       const turn = lane.waiting.splice(0, lane.apart > 0 ? 1 : maxGroupedActs)
       lane.apart = Math.max(lane.apart - 1, 0)
       try {
-        const rows = await carryOut(organizationId, turn)
+        const rows = await carryOut(db, turn, { organizationId, process })
         for (const [index, row] of rows.entries()) turn[index]?.resolve(row)
       } catch (error) {
         fail(lane, turn, error)
@@ -113,6 +104,19 @@ export function actsTogether(db: Postgres, process: ProcessIdentity): Acts {
       })) as ChargedRow
     },
   }
+}
+
+/** Carries acts out in one statement; one act alone has a statement of its own. */
+async function carryOut(
+  db: Postgres,
+  turn: readonly Waiter[],
+  by: { organizationId: string; process: ProcessIdentity },
+): Promise<ActRow[]> {
+  const acts = turn.map(({ act }) => act)
+  const [first] = acts
+  if (first !== undefined && acts.length === 1) return [await first.alone()]
+  const terms = acts.map((act) => act.terms)
+  return insertTogether(db, terms, { ...by, nowMs: Math.max(...acts.map((act) => act.nowMs)) })
 }
 
 function fail(lane: Lane, turn: readonly Waiter[], error: unknown): void {

@@ -61,13 +61,10 @@ export interface Charging extends Pick<Ledger, 'hold' | 'settle' | 'handOver' | 
   settleDoubts(): Promise<void>
 }
 
-const maxDoubts = 10_000
-
 /** The path every charged request walks: set aside, then capture or give back. */
 export function createCharging(settings: ChargingSettings): Charging {
   const { db, clock, process } = settings
-  /** Holds whose charge was sent but not answered: it may stand although the client was told of a failure. */
-  const doubts = new Map<string, Hold>()
+  const doubts = openDoubts(settings)
   const balances = createSeenBalances(clock)
   const together = actsTogether(db, process)
 
@@ -84,23 +81,11 @@ export function createCharging(settings: ChargingSettings): Charging {
         return settled
       })
     // Volumes are counted in the transaction of the charge; any other charge may go together with its neighbours.
-    return unlessLost(hold, () =>
+    return doubts.noteLost(hold, () =>
       pricing === undefined
         ? capture(together, hold, close)
         : db.transact((tx) => capture(actsAlone(tx, process), hold, close)),
     )
-  }
-
-  /** With an idempotency key the retry finds a lost answer; without one nobody could ever ask for it again. */
-  async function unlessLost(hold: Hold, work: () => Promise<Settled>): Promise<Settled> {
-    try {
-      return await work()
-    } catch (error) {
-      const decided =
-        error instanceof HoldGone || error instanceof ChargeAboveHold || error instanceof OutOfCredits
-      if (!decided && hold.amount > noCredits && doubts.size < maxDoubts) doubts.set(hold.id, hold)
-      throw error
-    }
   }
 
   async function handOver(request: HandOverRequest): Promise<Settled> {
@@ -110,16 +95,9 @@ export function createCharging(settings: ChargingSettings): Charging {
     } catch (error) {
       const unknown = error instanceof StoreUnavailable && error.outcomeUnknown
       // With an idempotency key the retry finds the started job; without one nobody knows its id, so it must cost nothing.
-      if (unknown && replay === undefined && hold !== undefined && hold.amount > noCredits)
-        doubts.set(hold.id, hold)
+      if (unknown && replay === undefined && hold !== undefined) doubts.note(hold)
       throw error
     }
-  }
-
-  async function takeBack(hold: Hold): Promise<void> {
-    const nowMs = clock.now()
-    await (isDeferred(hold) ? voidCharge(db, hold, { process, nowMs }) : takeBackHold(db, hold.id, nowMs))
-    doubts.delete(hold.id)
   }
 
   return {
@@ -127,12 +105,47 @@ export function createCharging(settings: ChargingSettings): Charging {
     settle: noting(balances, settle),
     handOver,
     async release(hold) {
-      if (doubts.has(hold.id)) await takeBack(hold)
+      if (doubts.has(hold)) await doubts.takeBack(hold)
       else if (hold.amount > noCredits && !isDeferred(hold))
         await releaseHold(db, hold.id, 'released', clock.now())
     },
-    async settleDoubts() {
-      for (const hold of doubts.values()) await takeBack(hold)
+    settleDoubts: doubts.takeAllBack,
+  }
+}
+
+const maxDoubts = 10_000
+
+/** Holds whose charge was sent but not answered: it may stand although the client was told of a failure. */
+function openDoubts({ db, clock, process }: ChargingSettings) {
+  const holds = new Map<string, Hold>()
+
+  function note(hold: Hold): void {
+    if (hold.amount > noCredits) holds.set(hold.id, hold)
+  }
+
+  async function takeBack(hold: Hold): Promise<void> {
+    const nowMs = clock.now()
+    await (isDeferred(hold) ? voidCharge(db, hold, { process, nowMs }) : takeBackHold(db, hold.id, nowMs))
+    holds.delete(hold.id)
+  }
+
+  return {
+    note,
+    takeBack,
+    has: ({ id }: Hold) => holds.has(id),
+    async takeAllBack() {
+      for (const hold of holds.values()) await takeBack(hold)
+    },
+    /** With an idempotency key the retry finds a lost answer; without one nobody could ever ask for it again. */
+    async noteLost(hold: Hold, work: () => Promise<Settled>): Promise<Settled> {
+      try {
+        return await work()
+      } catch (error) {
+        const isDecided =
+          error instanceof HoldGone || error instanceof ChargeAboveHold || error instanceof OutOfCredits
+        if (!isDecided && holds.size < maxDoubts) note(hold)
+        throw error
+      }
     },
   }
 }

@@ -132,21 +132,27 @@ export function openPrices({ db, clock }: { db: Postgres; clock: Clock }): Price
       own.forget(organizationId)
     },
     async clearPrice(organizationId, key, tx = db) {
-      const removedRows = await tx.query(sql`
-        WITH tiers AS (
-          DELETE FROM price_tiers WHERE organization_id = ${organizationId} AND price_key = ${key} RETURNING price_key
-        ), price AS (
-          DELETE FROM prices WHERE organization_id = ${organizationId} AND price_key = ${key} RETURNING price_key
-        )
-        SELECT price_key FROM tiers UNION ALL SELECT price_key FROM price`)
+      const hasRemoved = await deletePrice(tx, organizationId, key)
       own.forget(organizationId)
-      return removedRows.length > 0
+      return hasRemoved
     },
     async volumePricing(organizationId, tx) {
       const prices = await ownPrices(organizationId, tx)
       return prices.tiers.size === 0 ? undefined : makePricing(prices)
     },
   }
+}
+
+/** Removes an own price with its tiers; false when there was none. */
+async function deletePrice(tx: Queryable, organizationId: string, key: PriceKey): Promise<boolean> {
+  const rows = await tx.query(sql`
+    WITH tiers AS (
+      DELETE FROM price_tiers WHERE organization_id = ${organizationId} AND price_key = ${key} RETURNING price_key
+    ), price AS (
+      DELETE FROM prices WHERE organization_id = ${organizationId} AND price_key = ${key} RETURNING price_key
+    )
+    SELECT price_key FROM tiers UNION ALL SELECT price_key FROM price`)
+  return rows.length > 0
 }
 
 /** Own prices of the organizations asked for of late, at most a second old. */

@@ -73,17 +73,24 @@ export function createBudgets({ clock, mostBudgets }: { clock: Clock; mostBudget
       window.push(nowMs)
     },
     admissions(sinceMs) {
-      const offsetMs = clock.now() - monotonic()
-      return [...budgets].flatMap(([name, { window, windowMs }]) => {
-        const all = Array.from({ length: window.count }, (_, index) => window.at(index) + offsetMs)
-        const instants = all.filter((instantMs) => instantMs > sinceMs)
-        return instants.length === 0 ? [] : [{ name, windowMs, instants }]
-      })
+      return listAdmissions(budgets, { sinceMs, offsetMs: clock.now() - monotonic() })
     },
     get size() {
       return budgets.size
     },
   }
+}
+
+/** `offsetMs` turns the time of windows into that of the wall clock. */
+function listAdmissions(
+  budgets: ReadonlyMap<string, Budget>,
+  { sinceMs, offsetMs }: { sinceMs: number; offsetMs: number },
+): OwnAdmissions[] {
+  return [...budgets].flatMap(([name, { window, windowMs }]) => {
+    const all = Array.from({ length: window.count }, (_, index) => window.at(index) + offsetMs)
+    const instants = all.filter((instantMs) => instantMs > sinceMs)
+    return instants.length === 0 ? [] : [{ name, windowMs, instants }]
+  })
 }
 
 /** Seconds until fewer than `max` admissions are in the window. */

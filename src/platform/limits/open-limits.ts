@@ -56,13 +56,32 @@ export function openLimits({ db, clock }: { db: Postgres; clock: Clock }): Limit
   }
 }
 
+interface Sharing {
+  clock: Clock
+  budgets: Budgets
+  fleet: ReturnType<typeof openFleet>
+  shared: ReturnType<typeof openJointWindows>
+}
+
 /** Decides requests by this process alone, or with the others that are there. */
 function decider({ db, clock, budgets }: { db: Postgres; clock: Clock; budgets: Budgets }) {
-  const fleet = openFleet(db)
-  const shared = openJointWindows(db)
+  const sharing = { clock, budgets, fleet: openFleet(db), shared: openJointWindows(db) }
+  const { fleet } = sharing
+  return {
+    ...openLook(sharing),
+    decide(name: string, limit: RateLimit): Admission | Promise<Admission> {
+      if (fleet.mode === 'alone') return budgets.admit(name, limit)
+      if (fleet.mode === 'sharing') return decideTogether(sharing, name, limit)
+      const max = Math.floor(limit.max * joiningShare)
+      return { ...budgets.admit(name, { ...limit, max }), max: limit.max }
+    },
+  }
+}
+
+/** The look at the other processes: who they are, and what each admitted. */
+function openLook({ clock, budgets, fleet, shared }: Sharing) {
   let publishedMs = Number.NEGATIVE_INFINITY
   let purgedMs = clock.now()
-
   let refreshedMs = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
 
@@ -97,38 +116,31 @@ function decider({ db, clock, budgets }: { db: Postgres; clock: Clock; budgets: 
     await shared.purge(purgedMs)
   }
 
-  async function decideTogether(name: string, limit: RateLimit): Promise<Admission> {
-    const { max, windowSeconds } = limit
-    try {
-      const nowMs = clock.now()
-      const { admitted, count, waitMs } = await shared.take(
-        { name, max, windowMs: windowSeconds * 1000 },
-        nowMs,
-      )
-      if (admitted) budgets.note(name, limit)
-      return {
-        admitted,
-        max,
-        windowSeconds,
-        remaining: Math.max(0, max - count),
-        retryAfterSeconds: Math.ceil(waitMs / 1e3),
-      }
-    } catch {
-      // Without the store nobody can be asked: each process takes its share.
-      return { ...budgets.admit(name, { max: Math.ceil(max / fleet.size), windowSeconds }), max }
-    }
-  }
+  return { isFresh, refresh }
+}
 
-  function decide(name: string, limit: RateLimit): Admission | Promise<Admission> {
-    if (fleet.mode === 'alone') return budgets.admit(name, limit)
-    if (fleet.mode === 'sharing') return decideTogether(name, limit)
+/** Asks the window that all processes share. */
+async function decideTogether(
+  { clock, budgets, fleet, shared }: Sharing,
+  name: string,
+  limit: RateLimit,
+): Promise<Admission> {
+  const { max, windowSeconds } = limit
+  try {
+    const bounds = { name, max, windowMs: windowSeconds * 1000 }
+    const { admitted, count, waitMs } = await shared.take(bounds, clock.now())
+    if (admitted) budgets.note(name, limit)
     return {
-      ...budgets.admit(name, { ...limit, max: Math.floor(limit.max * joiningShare) }),
-      max: limit.max,
+      admitted,
+      max,
+      windowSeconds,
+      remaining: Math.max(0, max - count),
+      retryAfterSeconds: Math.ceil(waitMs / 1e3),
     }
+  } catch {
+    // Without the store nobody can be asked: each process takes its share.
+    return { ...budgets.admit(name, { max: Math.ceil(max / fleet.size), windowSeconds }), max }
   }
-
-  return { decide, isFresh, refresh }
 }
 
 /** One customer of a provider holds a whole /64 of IPv6: its addresses count as one. */

@@ -33,12 +33,7 @@ export function openOverrides({ db, clock }: { db: Postgres; clock: Clock }): Ov
   async function read(): Promise<ReadonlyMap<string, number>> {
     const startedMs = clock.now()
     try {
-      const rows = await db.query<{ organization_id: string; operation_id: string; max_requests: number }>(
-        sql`SELECT organization_id, operation_id, max_requests FROM rate_limit_overrides`,
-      )
-      limits = new Map(
-        rows.map((row) => [overrideName(row.organization_id, row.operation_id), row.max_requests]),
-      )
+      limits = await selectLimits(db)
     } catch {
       // The last known limits stay in force: refusing or admitting everything would be worse than an old number.
     }
@@ -85,4 +80,12 @@ export function openOverrides({ db, clock }: { db: Postgres; clock: Clock }): Ov
       return removedRows.length > 0
     },
   }
+}
+
+/** All overrides by the names of their budgets. */
+async function selectLimits(db: Postgres): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.query<Override>(sql`
+    SELECT organization_id AS "organizationId", operation_id AS "operationId", max_requests AS max
+    FROM rate_limit_overrides`)
+  return new Map(rows.map((row) => [overrideName(row.organizationId, row.operationId), row.max]))
 }

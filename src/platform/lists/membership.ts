@@ -61,108 +61,138 @@ export interface Membership<M extends string> {
   ): Promise<MembersRebuilt<M>>
 }
 
+/** What all changes of lists of one kind need. */
+interface Scope<M extends string> {
+  kind: string
+  memberKinds: readonly M[]
+  clock: Clock
+}
+
 export function membership<S extends object, State extends string, M extends string>(
   { kind, memberKinds }: ListKind<S, State, M>,
   clock: Clock,
 ): Membership<M> {
-  /** A change of a list that is there and not archived. */
-  async function onList<R>(
-    stored: Promise<StoredList | undefined>,
-    work: (list: StoredList) => Promise<R>,
-  ): Promise<R | Refused> {
-    const list = await stored
-    if (list === undefined) return { done: false, reason: 'unknown' }
-    return list.archivedAt === null ? work(list) : { done: false, reason: 'archived' }
-  }
-  const locked = (tx: Queryable, organizationId: string, id: string) =>
+  const scope = { kind, memberKinds, clock }
+  const lock = (tx: Queryable, organizationId: string, id: string) =>
     lockList(tx, { organizationId, kind }, id)
-
-  /** Ends a change: what it moved becomes the next version and an entry of the activity. */
-  async function conclude(
-    tx: Queryable,
-    list: StoredList,
-    change: Pick<ListVersion, 'cause' | 'search' | 'by'> & { moved: Moved; lastNumber: number },
-  ): Promise<{ version: number; movements: Record<M, Movements> }> {
-    const { cause, search, by, moved, lastNumber } = change
-    const movements = countMovements(memberKinds, list, moved)
-    const now = new Date(clock.now())
-    const version = list.version + 1
-    await insertVersion(tx, list, { cause, search, by, at: now, movements, lastNumber })
-    await insertActivity(tx, list.number, {
-      action: actionOf[cause],
-      detail: { version, movements },
-      by,
-      at: now,
-    })
-    return { version, movements }
-  }
-
   return {
-    add: (tx, organizationId, id, { members, by }) =>
-      onList(locked(tx, organizationId, id), async (list) => {
-        const joined = new Set<number>()
-        const moved: Moved = []
-        for (let start = 0; start < members.length; start += chunk) {
-          const columns = toColumns(members.slice(start, start + chunk), memberKinds)
-          const rows = await insertMembers(tx, list, { ...columns, lastNumber: list.lastNumber + start, by })
-          for (const { place, kind, isReturn } of rows) {
-            joined.add(start + place - 1)
-            moved.push({ kind, movement: isReturn ? 'returned' : 'joined', count: 1 })
-          }
-        }
-        const duplicates = members.flatMap((_, place) => (joined.has(place) ? [] : [place]))
-        if (joined.size === 0) return { done: true, version: list.version, added: 0, duplicates }
-        const lastNumber = list.lastNumber + members.length
-        const { version } = await conclude(tx, list, { cause: 'add', search: null, by, moved, lastNumber })
-        return { done: true, version, added: joined.size, duplicates }
-      }),
-
-    remove: (tx, organizationId, id, { members, by }) =>
-      onList(locked(tx, organizationId, id), async (list) => {
-        const missing = new Set<number>()
-        const moved: Moved = []
-        const notFound: number[] = []
-        for (let start = 0; start < members.length; start += chunk) {
-          const some = members.slice(start, start + chunk)
-          const numbers = await findNumbers(tx, list.number, some, memberKinds)
-          const memberNumbers = numbers.filter((number) => number !== null)
-          const ended = await endStays(tx, list, { numbers: memberNumbers, memberKinds })
-          const open = new Set(ended.map(({ number }) => number))
-          for (const { number, kind } of ended) {
-            missing.add(number)
-            moved.push({ kind, movement: 'left', count: 1 })
-          }
-          // A member named a second time is already gone.
-          for (const [place, number] of numbers.entries())
-            if (number === null || !open.delete(number)) notFound.push(start + place)
-        }
-        if (missing.size === 0) return { done: true, version: list.version, removed: 0, notFound }
-        const { lastNumber } = list
-        const { version } = await conclude(tx, list, { cause: 'remove', search: null, by, moved, lastNumber })
-        return { done: true, version, removed: missing.size, notFound }
-      }),
-
+    add: (tx, organizationId, id, order) =>
+      onList(lock(tx, organizationId, id), (list) => addMembers(scope, tx, list, order)),
+    remove: (tx, organizationId, id, order) =>
+      onList(lock(tx, organizationId, id), (list) => removeMembers(scope, tx, list, order)),
     rebuild: (tx, organizationId, id, { members, search = null, by }) =>
       onList(selectList(tx, { organizationId, kind }, id), async () => {
-        const foundMembers = await noteFound(tx, columnsIn(members, memberKinds))
-        const outcome = await onList<MembersRebuilt<M>>(locked(tx, organizationId, id), async (list) => {
-          const moved: Moved = []
-          for (const kind of memberKinds)
-            moved.push({
-              kind,
-              movement: 'left',
-              count: await endMissing(tx, list, { kind, members: foundMembers }),
-            })
-          for (const { kind, isReturn, count } of await insertMissing(tx, list, foundMembers))
-            moved.push({ kind, movement: isReturn ? 'returned' : 'joined', count })
-          const lastNumber = list.lastNumber + foundMembers.places
-          const done = await conclude(tx, list, { cause: 'rebuild', search, by, moved, lastNumber })
-          return { done: true, ...done }
-        })
-        await foundMembers.drop()
+        const matches = await noteFound(tx, columnsIn(members, memberKinds))
+        const outcome = await onList(lock(tx, organizationId, id), (list) =>
+          rebuildMembers(scope, tx, list, { members: matches, search, by }),
+        )
+        await matches.drop()
         return outcome
       }),
   }
+}
+
+/** A change of a list that is there and not archived. */
+async function onList<R>(
+  stored: Promise<StoredList | undefined>,
+  work: (list: StoredList) => Promise<R>,
+): Promise<R | Refused> {
+  const list = await stored
+  if (list === undefined) return { done: false, reason: 'unknown' }
+  return list.archivedAt === null ? work(list) : { done: false, reason: 'archived' }
+}
+
+async function addMembers<M extends string>(
+  scope: Scope<M>,
+  tx: Queryable,
+  list: StoredList,
+  { members, by }: { members: readonly NewMember<M>[]; by: string },
+): Promise<MembersAdded> {
+  const joined = new Set<number>()
+  const moved: Moved = []
+  for (let start = 0; start < members.length; start += chunk) {
+    const columns = toColumns(members.slice(start, start + chunk), scope.memberKinds)
+    const rows = await insertMembers(tx, list, { ...columns, lastNumber: list.lastNumber + start, by })
+    for (const { place, kind, isReturn } of rows) {
+      joined.add(start + place - 1)
+      moved.push({ kind, movement: isReturn ? 'returned' : 'joined', count: 1 })
+    }
+  }
+  const duplicates = members.flatMap((_, place) => (joined.has(place) ? [] : [place]))
+  if (joined.size === 0) return { done: true, version: list.version, added: 0, duplicates }
+  const lastNumber = list.lastNumber + members.length
+  const { version } = await conclude(scope, tx, list, { cause: 'add', search: null, by, moved, lastNumber })
+  return { done: true, version, added: joined.size, duplicates }
+}
+
+async function removeMembers<M extends string>(
+  scope: Scope<M>,
+  tx: Queryable,
+  list: StoredList,
+  { members, by }: { members: readonly (MemberName<M> | { number: number })[]; by: string },
+): Promise<MembersRemoved> {
+  const { memberKinds } = scope
+  const removed = new Set<number>()
+  const moved: Moved = []
+  const notFound: number[] = []
+  for (let start = 0; start < members.length; start += chunk) {
+    const some = members.slice(start, start + chunk)
+    const numbers = await findNumbers(tx, list.number, some, memberKinds)
+    const memberNumbers = numbers.filter((number) => number !== null)
+    const ended = await endStays(tx, list, { numbers: memberNumbers, memberKinds })
+    const open = new Set(ended.map(({ number }) => number))
+    for (const { number, kind } of ended) {
+      removed.add(number)
+      moved.push({ kind, movement: 'left', count: 1 })
+    }
+    // A member named a second time was removed by the first.
+    for (const [place, number] of numbers.entries())
+      if (number === null || !open.delete(number)) notFound.push(start + place)
+  }
+  if (removed.size === 0) return { done: true, version: list.version, removed: 0, notFound }
+  const { lastNumber } = list
+  const { version } = await conclude(scope, tx, list, {
+    cause: 'remove',
+    search: null,
+    by,
+    moved,
+    lastNumber,
+  })
+  return { done: true, version, removed: removed.size, notFound }
+}
+
+async function rebuildMembers<M extends string>(
+  scope: Scope<M>,
+  tx: Queryable,
+  list: StoredList,
+  build: { members: Awaited<ReturnType<typeof noteFound>>; search: number | null; by: string },
+): Promise<MembersRebuilt<M>> {
+  const { members, search, by } = build
+  const moved: Moved = []
+  for (const kind of scope.memberKinds)
+    moved.push({ kind, movement: 'left', count: await endMissing(tx, list, { kind, members }) })
+  for (const { kind, isReturn, count } of await insertMissing(tx, list, members))
+    moved.push({ kind, movement: isReturn ? 'returned' : 'joined', count })
+  const lastNumber = list.lastNumber + members.places
+  const done = await conclude(scope, tx, list, { cause: 'rebuild', search, by, moved, lastNumber })
+  return { done: true, ...done }
+}
+
+/** Ends a change: what it moved becomes the next version and an entry of the activity. */
+async function conclude<M extends string>(
+  { memberKinds, clock }: Scope<M>,
+  tx: Queryable,
+  list: StoredList,
+  change: Pick<ListVersion, 'cause' | 'search' | 'by'> & { moved: Moved; lastNumber: number },
+): Promise<{ version: number; movements: Record<M, Movements> }> {
+  const { cause, search, by, moved, lastNumber } = change
+  const movements = countMovements(memberKinds, list, moved)
+  const now = new Date(clock.now())
+  const version = list.version + 1
+  await insertVersion(tx, list, { cause, search, by, at: now, movements, lastNumber })
+  const detail = { version, movements }
+  await insertActivity(tx, list.number, { action: actionOf[cause], detail, by, at: now })
+  return { version, movements }
 }
 
 /** Members as columns, a chunk at a time. */

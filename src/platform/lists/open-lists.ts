@@ -99,25 +99,16 @@ function changes<S extends object, State extends string, M extends string>(
         return { done: false, reason: 'name-taken' }
       const settings = spec.settings.parse(to.settings ?? row.settings)
       const search = await findSnapshot(tx, row, { search: to.search, by, at: now() })
-      await updateList(tx, row.number, {
-        name,
-        settings,
-        state: to.state ?? row.state,
-        search,
-        updatedAt: now(),
-      })
-      for (const { action, detail } of listActions(row, { ...to, name, searchNumber: search }))
-        await insertActivity(tx, row.number, { action, detail, by, at: now() })
+      const state = to.state ?? row.state
+      await updateList(tx, row.number, { name, settings, state, search, updatedAt: now() })
+      await noteActions(tx, row, { ...to, name, searchNumber: search, by, at: now() })
       return { done: true, list: await read(tx, organizationId, id) }
     },
 
     async archive(tx, organizationId, id, by) {
       const row = await lockList(tx, { organizationId, kind }, id)
       if (row === undefined) return undefined
-      if (row.archivedAt === null) {
-        await archiveList(tx, row.number, now())
-        await insertActivity(tx, row.number, { action: 'archived', detail: {}, by, at: now() })
-      }
+      if (row.archivedAt === null) await archiveNow(tx, row, { by, at: now() })
       return read(tx, organizationId, id)
     },
   }
@@ -134,6 +125,25 @@ async function findSnapshot(
   const hash = sha256Hex(stableStringify(search))
   if (list.search?.hash === hash) return list.search.number
   return insertSearch(tx, list.number, { hash, params: JSON.stringify(search), by, at })
+}
+
+async function archiveNow(
+  tx: Queryable,
+  { number }: StoredList,
+  { by, at }: { by: string; at: Date },
+): Promise<void> {
+  await archiveList(tx, number, at)
+  await insertActivity(tx, number, { action: 'archived', detail: {}, by, at })
+}
+
+/** Writes what a change was into the activity of its list. */
+async function noteActions(
+  tx: Queryable,
+  from: StoredList,
+  { by, at, ...to }: Parameters<typeof listActions>[1] & { by: string; at: Date },
+): Promise<void> {
+  for (const { action, detail } of listActions(from, to))
+    await insertActivity(tx, from.number, { action, detail, by, at })
 }
 
 /** What a change is in the activity. */

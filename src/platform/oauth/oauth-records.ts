@@ -31,89 +31,123 @@ const clientSeconds = 90 * 86_400
  * has a token. What is consumed is consumed once, by the database: of two that come at the same time one is refused.
  */
 export function oauthRecords(settings: OAuthRecordsSettings): AdapterFactory {
-  const { db, clock, secret, usedBefore, ended } = settings
-  const digest = (model: string, id: string) =>
-    createHmac('sha256', secret).update(`oauth ${model}\0`).update(id).digest()
-  const optionalDigest = (model: string, id: string | undefined) =>
-    id === undefined ? null : digest(model, id)
-  const seal = { key: secret, purpose: 'oauth' }
+  return (model) => new OAuthRecords(model, settings)
+}
 
-  return (model): Adapter => {
-    const findPayload = async (
-      where: ReturnType<typeof sql>,
-      id?: string,
-    ): Promise<AdapterPayload | undefined> => {
-      const [row] = await db.query<{ payload: Buffer; consumedAt: Date | null }>(sql`
-        SELECT payload, consumed_at AS "consumedAt" FROM oauth_records WHERE model = ${model} AND ${where}`)
-      const bytes = row && openBytes(row.payload, model, seal)
-      if (row === undefined || bytes === undefined) return undefined
-      const payload = JSON.parse(bytes.toString()) as AdapterPayload
-      return {
-        ...payload,
-        ...(id === undefined ? {} : { jti: id }),
-        ...(row.consumedAt === null ? {} : { consumed: Math.floor(row.consumedAt.getTime() / 1000) }),
-      }
+/** The records of one model of the library. */
+class OAuthRecords implements Adapter {
+  readonly #model: string
+  readonly #settings: OAuthRecordsSettings
+  readonly #seal: { key: Buffer; purpose: string }
+
+  constructor(model: string, settings: OAuthRecordsSettings) {
+    this.#model = model
+    this.#settings = settings
+    this.#seal = { key: settings.secret, purpose: 'oauth' }
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn = clientSeconds): Promise<void> {
+    const { db, clock } = this.#settings
+    const model = this.#model
+    const { jti: _id, ...stored } = payload
+    // A session is looked up by another id than its own, so it needs to know its own.
+    const written = model === 'Session' ? payload : stored
+    const sealed = sealBytes(Buffer.from(JSON.stringify(written)), model, this.#seal)
+    const expiresAt = new Date(clock.now() + expiresIn * 1000)
+    const clientId = this.#digestOptional('Client', payload.clientId)
+    await db.query(sql`
+      INSERT INTO oauth_records (model, id, payload, grant_id, uid, client_id, expires_at)
+      VALUES (${model}, ${this.#digest(model, id)}, ${sealed}, ${this.#digestOptional('Grant', payload.grantId)},
+        ${this.#digestOptional('uid', payload.uid)}, ${clientId}, ${expiresAt})
+      ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`)
+    if (model === 'Grant' && clientId !== null) {
+      const until = new Date(clock.now() + clientSeconds * 1000)
+      await db.query(sql`
+        UPDATE oauth_records SET expires_at = ${until} WHERE model = 'Client' AND id = ${clientId}`)
     }
+  }
+
+  find(id: string): Promise<AdapterPayload | undefined> {
+    const model = this.#model
     // What another process makes of a sign-in while it is ended is good for nothing either.
     const living = madeBySignIn.has(model)
       ? sql` AND EXISTS (SELECT 1 FROM oauth_records g WHERE g.model = 'Grant' AND g.id = oauth_records.grant_id)`
       : sql``
-    /** A code or token used twice is in other hands too, and it is unclear which user is the client. */
-    const endSignIn = async (id: string) =>
-      db.transact(async (tx) => {
-        const [ending] = await tx.query<{ id: Buffer; payload: Buffer }>(sql`
-          DELETE FROM oauth_records g USING oauth_records used
-          WHERE used.model = ${model} AND used.id = ${digest(model, id)} AND g.model = 'Grant' AND g.id = used.grant_id
-          RETURNING g.id, g.payload`)
-        if (ending === undefined) return
-        await tx.query(sql`DELETE FROM oauth_records WHERE grant_id = ${ending.id}`)
-        const bytes = openBytes(ending.payload, 'Grant', seal)
-        if (bytes !== undefined) await ended(tx, JSON.parse(bytes.toString()) as GrantPayload)
-      })
+    const where = sql`id = ${this.#digest(model, id)}${living}`
+    return this.#findPayload(where, model === 'Client' ? undefined : id)
+  }
+
+  findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.#findPayload(sql`uid = ${this.#digest('uid', uid)}`)
+  }
+
+  /** Codes for devices are not offered. */
+  async findByUserCode(): Promise<undefined> {
+    return undefined
+  }
+
+  async consume(id: string): Promise<void> {
+    const { db, clock, usedBefore } = this.#settings
+    const rows = await db.query(sql`
+      UPDATE oauth_records SET consumed_at = ${new Date(clock.now())}
+      WHERE model = ${this.#model} AND id = ${this.#digest(this.#model, id)} AND consumed_at IS NULL RETURNING 1`)
+    if (rows.length > 0) return
+    await this.#endSignIn(id)
+    throw usedBefore()
+  }
+
+  async destroy(id: string): Promise<void> {
+    const model = this.#model
+    await this.#settings.db.transact(async (tx) => {
+      const [row] = await tx.query<{ payload: Buffer }>(sql`
+        DELETE FROM oauth_records WHERE model = ${model} AND id = ${this.#digest(model, id)} RETURNING payload`)
+      if (row !== undefined && model === 'Grant') await this.#tellEnded(tx, row.payload)
+    })
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.#settings.db.query(sql`
+      DELETE FROM oauth_records WHERE model = ${this.#model} AND grant_id = ${this.#digest('Grant', grantId)}`)
+  }
+
+  async #findPayload(where: ReturnType<typeof sql>, id?: string): Promise<AdapterPayload | undefined> {
+    const [row] = await this.#settings.db.query<{ payload: Buffer; consumedAt: Date | null }>(sql`
+      SELECT payload, consumed_at AS "consumedAt" FROM oauth_records WHERE model = ${this.#model} AND ${where}`)
+    const bytes = row && openBytes(row.payload, this.#model, this.#seal)
+    if (row === undefined || bytes === undefined) return undefined
+    const payload = JSON.parse(bytes.toString()) as AdapterPayload
     return {
-      async upsert(id, payload, expiresIn = clientSeconds) {
-        const { jti: _id, ...stored } = payload
-        // A session is looked up by another id than its own, so it needs to know its own.
-        const written = model === 'Session' ? payload : stored
-        const sealed = sealBytes(Buffer.from(JSON.stringify(written)), model, seal)
-        const expiresAt = new Date(clock.now() + expiresIn * 1000)
-        const clientId = optionalDigest('Client', payload.clientId)
-        await db.query(sql`
-          INSERT INTO oauth_records (model, id, payload, grant_id, uid, client_id, expires_at)
-          VALUES (${model}, ${digest(model, id)}, ${sealed}, ${optionalDigest('Grant', payload.grantId)},
-            ${optionalDigest('uid', payload.uid)}, ${clientId}, ${expiresAt})
-          ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`)
-        if (model === 'Grant' && clientId !== null) {
-          const until = new Date(clock.now() + clientSeconds * 1000)
-          await db.query(sql`
-            UPDATE oauth_records SET expires_at = ${until} WHERE model = 'Client' AND id = ${clientId}`)
-        }
-      },
-      find: (id) => findPayload(sql`id = ${digest(model, id)}${living}`, model === 'Client' ? undefined : id),
-      findByUid: (uid) => findPayload(sql`uid = ${digest('uid', uid)}`),
-      // Codes for devices are not offered.
-      findByUserCode: async () => undefined,
-      async consume(id) {
-        const rows = await db.query(sql`
-          UPDATE oauth_records SET consumed_at = ${new Date(clock.now())}
-          WHERE model = ${model} AND id = ${digest(model, id)} AND consumed_at IS NULL RETURNING 1`)
-        if (rows.length > 0) return
-        await endSignIn(id)
-        throw usedBefore()
-      },
-      async destroy(id) {
-        await db.transact(async (tx) => {
-          const [row] = await tx.query<{ payload: Buffer }>(sql`
-            DELETE FROM oauth_records WHERE model = ${model} AND id = ${digest(model, id)} RETURNING payload`)
-          const bytes = row && model === 'Grant' ? openBytes(row.payload, model, seal) : undefined
-          if (bytes !== undefined) await ended(tx, JSON.parse(bytes.toString()) as GrantPayload)
-        })
-      },
-      async revokeByGrantId(grantId) {
-        await db.query(sql`
-          DELETE FROM oauth_records WHERE model = ${model} AND grant_id = ${digest('Grant', grantId)}`)
-      },
+      ...payload,
+      ...(id === undefined ? {} : { jti: id }),
+      ...(row.consumedAt === null ? {} : { consumed: Math.floor(row.consumedAt.getTime() / 1000) }),
     }
+  }
+
+  /** A code or token used twice is in other hands too, and it is unclear which user is the client. */
+  async #endSignIn(id: string): Promise<void> {
+    const model = this.#model
+    await this.#settings.db.transact(async (tx) => {
+      const [ending] = await tx.query<{ id: Buffer; payload: Buffer }>(sql`
+        DELETE FROM oauth_records g USING oauth_records used
+        WHERE used.model = ${model} AND used.id = ${this.#digest(model, id)} AND g.model = 'Grant' AND g.id = used.grant_id
+        RETURNING g.id, g.payload`)
+      if (ending === undefined) return
+      await tx.query(sql`DELETE FROM oauth_records WHERE grant_id = ${ending.id}`)
+      await this.#tellEnded(tx, ending.payload)
+    })
+  }
+
+  async #tellEnded(tx: Queryable, payload: Buffer): Promise<void> {
+    const bytes = openBytes(payload, 'Grant', this.#seal)
+    if (bytes !== undefined) await this.#settings.ended(tx, JSON.parse(bytes.toString()) as GrantPayload)
+  }
+
+  #digest(model: string, id: string): Buffer {
+    return createHmac('sha256', this.#settings.secret).update(`oauth ${model}\0`).update(id).digest()
+  }
+
+  #digestOptional(model: string, id: string | undefined): Buffer | null {
+    return id === undefined ? null : this.#digest(model, id)
   }
 }
 

@@ -36,31 +36,7 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
       id_token_signed_response_alg: 'ES256',
     },
     pkce: { required: () => true },
-    features: {
-      devInteractions: { enabled: false },
-      userinfo: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
-      revocation: {
-        enabled: true,
-        // Without secrets anybody can name a client, so a client revokes its own tokens alone.
-        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
-      },
-      registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: (_ctx, _client, oneOf) => oneOf ?? (resources[0] as string),
-        useGrantedResource: () => true,
-        getResourceServerInfo(_ctx, resource) {
-          if (!resources.includes(resource)) throw new errors.InvalidTarget()
-          return {
-            scope,
-            audience: resource,
-            accessTokenTTL: accessTokenSeconds,
-            accessTokenFormat: 'opaque',
-          }
-        },
-      },
-    },
+    features: pickFeatures(resources),
     interactions: { policy: alwaysAsk(), url: (_ctx, interaction) => `${consent}/${interaction.uid}` },
     findAccount: async (_ctx, keyId) =>
       (await isUsable(keyId))
@@ -88,6 +64,35 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     renderError(ctx, { error, error_description: description }) {
       ctx.type = 'html'
       ctx.body = errorPage(shortMessage(`${error}${description === undefined ? '' : `: ${description}`}`))
+    },
+  }
+}
+
+/** Clients register themselves, and each token is for one resource. */
+function pickFeatures(resources: readonly string[]): Configuration['features'] {
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    revocation: {
+      enabled: true,
+      // Without secrets anybody can name a client, so a client revokes its own tokens alone.
+      allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+    },
+    registration: { enabled: true, initialAccessToken: false, issueRegistrationAccessToken: false },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: (_ctx, _client, oneOf) => oneOf ?? (resources[0] as string),
+      useGrantedResource: () => true,
+      getResourceServerInfo(_ctx, resource) {
+        if (!resources.includes(resource)) throw new errors.InvalidTarget()
+        return {
+          scope,
+          audience: resource,
+          accessTokenTTL: accessTokenSeconds,
+          accessTokenFormat: 'opaque',
+        }
+      },
     },
   }
 }

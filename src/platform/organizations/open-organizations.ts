@@ -126,24 +126,33 @@ export function openOrganizations({ db, clock, keys, ledger }: OrganizationsSett
     listSubscriptions: (organizationId) => selectSubscriptions(db, organizationId),
     mayAskAge: async (organizationId) => (await selectAgeSearch(db, organizationId)) ?? false,
     allowAgeSearch: (organizationId, allowed) => updateAgeSearch(db, organizationId, allowed),
-    async bootstrap({ key, credits }) {
-      const fault = key === undefined ? undefined : faultOfFirstKey(key)
-      if (fault !== undefined) throw new MalformedKey(`ALMANAC_BOOTSTRAP_KEY ${fault}`)
-      return db.transact(async (tx) => {
-        await lockBootstrap(tx)
-        if (await anyOrganization(tx)) return undefined
-        const { organization } = await create(tx, { name: 'First organization', credits })
-        const first = { organizationId: organization.id, name: 'First key', ...(key && { rawKey: key }) }
-        const { rawKey } = await keys.createKey(first, tx)
-        return key === undefined
-          ? { organizationId: organization.id, rawKey }
-          : { organizationId: organization.id }
-      })
-    },
+    bootstrap: bootstrapper({ db, keys }, create),
   }
 }
 
-function faultOfFirstKey(key: string): string | undefined {
+function bootstrapper(
+  { db, keys }: { db: Postgres; keys: Keys },
+  create: (tx: Queryable, organization: NewOrganization) => Promise<CreatedOrganization>,
+): Organizations['bootstrap'] {
+  return async ({ key, credits }) => {
+    const fault = key === undefined ? undefined : findKeyFault(key)
+    if (fault !== undefined) throw new MalformedKey(`ALMANAC_BOOTSTRAP_KEY ${fault}`)
+    return db.transact(async (tx) => {
+      await lockBootstrap(tx)
+      if (await anyOrganization(tx)) return undefined
+      const { organization } = await create(tx, { name: 'First organization', credits })
+      const organizationId = organization.id
+      const { rawKey } = await keys.createKey(
+        { organizationId, name: 'First key', ...(key && { rawKey: key }) },
+        tx,
+      )
+      return key === undefined ? { organizationId, rawKey } : { organizationId }
+    })
+  }
+}
+
+/** Why a key cannot be the first one; undefined when it can. */
+function findKeyFault(key: string): string | undefined {
   const parts = parseKey(key)
   if (parts === undefined) return 'is not a well-formed API key (wrong shape or checksum)'
   return parts.mode === 'test' ? 'is a sandbox key; the first key has to be a live one' : undefined

@@ -96,14 +96,8 @@ export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup)
       for (const done of leaves.splice(0)) done()
     }
     try {
-      if (order.rate !== undefined) {
-        const { key, perSecond } = order.rate
-        leaves.push(await pace.turn(`rate ${key}`, { atOnce: 1_000, perSecond }, limit.signal))
-      }
-      const lane = order.lane === undefined ? '' : ` ${order.lane}`
-      leaves.push(await pace.turn(`host ${url.host}${lane}`, { atOnce: atOncePerHost }, limit.signal))
-      if (lane !== '')
-        leaves.push(await pace.turn(`lanes ${url.host}`, { atOnce: lanesPerHost }, limit.signal))
+      for (const [name, bounds] of listTurns(order, url.host))
+        leaves.push(await pace.turn(name, bounds, limit.signal))
       const protocol = url.protocol as 'http:' | 'https:'
       const options = { ...requestOptions(order), agent: agents[protocol], lookup, signal: limit.signal }
       const { body, compose } = order
@@ -128,18 +122,7 @@ export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup)
       const { message, trace, ...running } = await send(order)
       return { ...readHead(message, trace), body: readBody(message, order.maxBytes, running) }
     },
-    async connect({ host, port, ...order }) {
-      checkLiteral(host, port, rules)
-      const limit = startLimit(order)
-      const lookup = guardLookup(port)
-      try {
-        return await connected(host, port, { lookup, rules, signal: limit.signal })
-      } catch (error) {
-        throw limit.failureOf(error)
-      } finally {
-        limit.clear()
-      }
-    },
+    connect: ({ port, ...order }) => connectWithin({ port, ...order }, rules, guardLookup(port)),
     async mayAsk(text) {
       const url = checkedUrl(text, rules)
       return isAddress(url.hostname) || (await resolves(url.hostname, guardLookup(readPort(url))))
@@ -149,6 +132,34 @@ export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup)
     },
   }
 }
+
+/** A connection to an address that may be reached, within the time of the order. */
+async function connectWithin(
+  { host, port, ...order }: Parameters<Outbound['connect']>[0],
+  rules: AddressRules,
+  lookup: GuardedLookup,
+): Promise<Socket> {
+  checkLiteral(host, port, rules)
+  const limit = startLimit(order)
+  try {
+    return await connected(host, port, { lookup, rules, signal: limit.signal })
+  } catch (error) {
+    throw limit.failureOf(error)
+  } finally {
+    limit.clear()
+  }
+}
+
+/** The lines a request waits in, one after the other, and how many of each may go at a time. */
+function listTurns({ rate, lane }: OutboundRequest, host: string): [name: string, bounds: PaceBounds][] {
+  const turns: [string, PaceBounds][] = []
+  if (rate !== undefined) turns.push([`rate ${rate.key}`, { atOnce: 1_000, perSecond: rate.perSecond }])
+  if (lane === undefined) return [...turns, [`host ${host}`, { atOnce: atOncePerHost }]]
+  turns.push([`host ${host} ${lane}`, { atOnce: atOncePerHost }], [`lanes ${host}`, { atOnce: lanesPerHost }])
+  return turns
+}
+
+type PaceBounds = Parameters<ReturnType<typeof createPace>['turn']>[1]
 
 interface Exchange extends Running {
   message: IncomingMessage
@@ -176,8 +187,10 @@ function checkedUrl(text: string, rules: AddressRules): URL {
   return url
 }
 
-const readPort = ({ port, protocol }: URL): number =>
-  port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+function readPort({ port, protocol }: URL): number {
+  if (port !== '') return Number(port)
+  return protocol === 'https:' ? 443 : 80
+}
 
 /** Whether the name is known; a resolver that takes its time is not waited for. Throws OutboundRefused. */
 async function resolves(hostname: string, lookup: GuardedLookup): Promise<boolean> {

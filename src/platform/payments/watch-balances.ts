@@ -33,20 +33,10 @@ export function watchBalances(settings: {
   const { db, topUps, alerts, now, log } = settings
   const running = new Map<string, { again: boolean; done: Promise<void> }>()
   const levelsById = new Map<string, string>()
-  let topped: { atMs: number; list: Promise<ReadonlySet<string>> } | undefined
-
-  function toppedUp(): Promise<ReadonlySet<string>> {
-    const ageMs = topped === undefined ? Number.NaN : now() - topped.atMs
-    if (topped !== undefined && ageMs >= 0 && ageMs < listAgeMs) return topped.list
-    const list = db
-      .query<{ id: string }>(sql`SELECT DISTINCT organization_id AS id FROM auto_topups WHERE is_enabled`)
-      .then((rows) => new Set(rows.map(({ id }) => id)))
-    topped = { atMs: now(), list }
-    return list
-  }
+  const toppedUp = cacheToppedUp(db, now)
 
   async function look(organizationId: string, levels: string): Promise<void> {
-    if ((await toppedUp()).has(organizationId)) await topUps.topUp(organizationId)
+    if ((await toppedUp.list()).has(organizationId)) await topUps.topUp(organizationId)
     if (levelsById.get(organizationId) === levels) return
     await alerts.check(organizationId)
     levelsById.delete(organizationId)
@@ -60,7 +50,7 @@ export function watchBalances(settings: {
     running.set(organizationId, entry)
     entry.done = look(organizationId, levels)
       .catch((error: unknown) => {
-        topped = undefined
+        toppedUp.forget()
         log('balance not looked after', { level: 'error', organizationId, cause: String(error) })
       })
       .finally(() => {
@@ -76,11 +66,28 @@ export function watchBalances(settings: {
       if (entry === undefined) start(organizationId, levels)
       else entry.again = true
     },
-    refresh() {
-      topped = undefined
-    },
+    refresh: toppedUp.forget,
     async idle() {
       while (running.size > 0) await Promise.all([...running.values()].map(({ done }) => done))
+    },
+  }
+}
+
+/** The organizations with automatic top-up, at most `listAgeMs` old. */
+function cacheToppedUp(db: Postgres, now: () => number) {
+  let last: { atMs: number; list: Promise<ReadonlySet<string>> } | undefined
+  return {
+    list(): Promise<ReadonlySet<string>> {
+      const ageMs = last === undefined ? Number.NaN : now() - last.atMs
+      if (last !== undefined && ageMs >= 0 && ageMs < listAgeMs) return last.list
+      const list = db
+        .query<{ id: string }>(sql`SELECT DISTINCT organization_id AS id FROM auto_topups WHERE is_enabled`)
+        .then((rows) => new Set(rows.map(({ id }) => id)))
+      last = { atMs: now(), list }
+      return list
+    },
+    forget() {
+      last = undefined
     },
   }
 }

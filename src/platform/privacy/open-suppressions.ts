@@ -66,23 +66,7 @@ export function openSuppressions({
   const key = createSecretKey(createHmac('sha256', secret).update('suppressions').digest())
   const digest = (token: string) => createHmac('sha256', key).update(token).digest()
   return {
-    async among(tokens) {
-      const matches = new Set<string>()
-      if (tokens.length === 0) return matches
-      const [any] = await db.query(sql`SELECT 1 FROM suppressed_identifiers LIMIT 1`)
-      if (any === undefined) return matches
-      const wanted = [...new Set(tokens)]
-      for (let start = 0; start < wanted.length; start += chunk) {
-        const byDigest = new Map(
-          wanted.slice(start, start + chunk).map((token) => [digest(token).toString('hex'), token]),
-        )
-        const rows = await db.query<{ hex: string }>(sql`
-          SELECT DISTINCT encode(digest, 'hex') AS hex FROM suppressed_identifiers
-          WHERE digest IN (SELECT decode(asked, 'hex') FROM unnest(${[...byDigest.keys()]}::text[]) AS asked)`)
-        for (const { hex } of rows) matches.add(byDigest.get(hex) as string)
-      }
-      return matches
-    },
+    among: (tokens) => selectSuppressed(db, tokens, digest),
     add: (entry) =>
       db.transact(async (tx) => {
         // One at a time: two for the same person at once would both be new.
@@ -100,11 +84,7 @@ export function openSuppressions({
           by: entry.by,
           action: 'subject.suppressed',
           subject: id,
-          detail: {
-            reason,
-            people,
-            covers,
-          },
+          detail: { reason, people, covers },
         })
         return { suppression, isNew: true }
       }),
@@ -123,6 +103,28 @@ export function openSuppressions({
         return true
       }),
   }
+}
+
+/** The tokens that are of suppressed people. */
+async function selectSuppressed(
+  db: Postgres,
+  tokens: readonly string[],
+  digest: (token: string) => Buffer,
+): Promise<Set<string>> {
+  const matches = new Set<string>()
+  if (tokens.length === 0) return matches
+  const [any] = await db.query(sql`SELECT 1 FROM suppressed_identifiers LIMIT 1`)
+  if (any === undefined) return matches
+  const wanted = [...new Set(tokens)]
+  for (let start = 0; start < wanted.length; start += chunk) {
+    const some = wanted.slice(start, start + chunk)
+    const byDigest = new Map(some.map((token) => [digest(token).toString('hex'), token]))
+    const rows = await db.query<{ hex: string }>(sql`
+      SELECT DISTINCT encode(digest, 'hex') AS hex FROM suppressed_identifiers
+      WHERE digest IN (SELECT decode(asked, 'hex') FROM unnest(${[...byDigest.keys()]}::text[]) AS asked)`)
+    for (const { hex } of rows) matches.add(byDigest.get(hex) as string)
+  }
+  return matches
 }
 
 async function insert(

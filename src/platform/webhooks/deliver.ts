@@ -39,12 +39,13 @@ async function send(settings: DelivererSettings, due: DueDelivery): Promise<Answ
       lane: due.endpointId,
     })
     const text = await readText(answer.body)
+    const statusStep = isSuccess(answer.status) ? null : 'status'
     const fault = isChat(due.kind) && isSuccess(answer.status) ? chatFault(text) : undefined
     return {
       ...blankAnswer,
       status: answer.status,
       error: fault === undefined ? null : 'refused-by-chat',
-      failedStep: fault === undefined ? (isSuccess(answer.status) ? null : 'status') : 'body',
+      failedStep: fault === undefined ? statusStep : 'body',
       resolvedTo: answer.resolvedTo,
       detail: fault?.detail ?? null,
       requestHeaders: sending.requestHeaders(),

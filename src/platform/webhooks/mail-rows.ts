@@ -40,7 +40,8 @@ export async function beginMail(
     return new Map(
       addresses.map((address, place) => {
         const row = before.find((each) => each.address.equals(digests[place] as Buffer))
-        return [address, row === undefined ? 'new' : row.isTaken ? 'taken' : 'unknown']
+        if (row === undefined) return [address, 'new']
+        return [address, row.isTaken ? 'taken' : 'unknown']
       }),
     )
   })

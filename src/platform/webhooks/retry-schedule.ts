@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../../lib/retry-after.ts'
+import { retryAfterMs } from '../../lib/http-headers.ts'
 
 const second = 1_000
 const minute = 60 * second

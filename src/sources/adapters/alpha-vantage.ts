@@ -83,7 +83,8 @@ async function findShare(config: Settings, question: InstrumentQuestion, call: S
         readStatement('cashFlow', await ask('CASH_FLOW')),
       ]
     : undefined
-  const type = question.type === 'mutualFund' ? 'mutual_fund' : isShare ? 'stock' : 'other'
+  const otherType = isShare ? 'stock' : 'other'
+  const type = question.type === 'mutualFund' ? 'mutual_fund' : otherType
   return {
     found: true,
     answer: {

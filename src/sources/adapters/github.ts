@@ -48,16 +48,16 @@ const hasClue = ({ name, emails }: AskedPerson) => name !== null || emails.lengt
 const maxCandidates = 5
 const maxEmails = 3
 
+function listAccounts(api: GithubApi, question: Question<'codehost.account'>) {
+  if (question.of === 'account') return namedAccount(api, question.username)
+  return question.of === 'person' ? accountsOfPerson(api, question) : accountsOfCompany(api, question)
+}
+
 async function findAccounts(
   api: GithubApi,
   question: Question<'codehost.account'>,
 ): Promise<SourceAnswer<'codehost.account'>> {
-  const accounts =
-    question.of === 'account'
-      ? await namedAccount(api, question.username)
-      : question.of === 'person'
-        ? await accountsOfPerson(api, question)
-        : await accountsOfCompany(api, question)
+  const accounts = await listAccounts(api, question)
   const [best] = accounts
   if (best === undefined) return { found: false }
   return { found: true, answer: { accounts }, confidence: best.confidenceOutOf10 / 10 }
@@ -140,12 +140,17 @@ const quoted = (text: string) =>
     .trim()
     .slice(0, 200)}"`
 
+const accountTypes = new Map<string, Account['type']>([
+  ['Organization', 'company'],
+  ['User', 'person'],
+])
+
 function account({ user, links }: { user: GithubUser; links: string[] }, judged: Judged): Account {
   const { confidenceOutOf10, rationale } = judged
   return {
     username: user.login,
     url: user.html_url,
-    type: user.type === 'Organization' ? 'company' : user.type === 'User' ? 'person' : null,
+    type: accountTypes.get(user.type) ?? null,
     name: user.name,
     bio: user.bio,
     company: user.company,

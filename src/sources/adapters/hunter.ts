@@ -49,17 +49,22 @@ type Parameters = Record<string, string>
 /** Domains of one employer that are tried. */
 const maxDomains = 3
 
+/** A person's name as the finder takes it; a name of one word is too little. */
+function nameParameters({
+  name,
+  firstName,
+  lastName,
+}: Pick<Question<'contacts.find'>, 'name' | 'firstName' | 'lastName'>): Parameters | undefined {
+  if (firstName !== null && lastName !== null) return { first_name: firstName, last_name: lastName }
+  return name?.trim().includes(' ') ? { full_name: name } : undefined
+}
+
 /** What the finder can be asked of a person: a name with a domain or company, else the profile. */
 export function finderQueries(question: Question<'contacts.find'>): Parameters[] {
   const { wanted, name, firstName, lastName, slug, employer } = question
   // Its phone numbers come along with an address; it has no personal addresses.
   if (!wanted.includes('work_email') && !wanted.includes('phone')) return []
-  const person: Parameters | undefined =
-    firstName !== null && lastName !== null
-      ? { first_name: firstName, last_name: lastName }
-      : name === null || !name.trim().includes(' ')
-        ? undefined
-        : { full_name: name }
+  const person = nameParameters({ name, firstName, lastName })
   const domains = employer?.domains.slice(0, maxDomains) ?? []
   const company = employer?.name
   if (person !== undefined && domains.length > 0) return domains.map((domain) => ({ domain, ...person }))

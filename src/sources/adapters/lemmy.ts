@@ -64,15 +64,7 @@ export const lemmy = defineSource({
   perSecond: 2,
   timeoutMs: 15_000,
   open({ baseUrl, token }) {
-    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
-    const get = async (call: SourceCall, path: string, query: Record<string, string | number | null>) => {
-      const url = new URL(`${baseUrl.replace(/\/$/, '')}/api/v3/${path}`)
-      for (const [name, value] of Object.entries(query))
-        if (value !== null) url.searchParams.set(name, String(value))
-      // The interface answers 400 where something is not there.
-      const { status, body } = await askJson(call, { url: url.href, headers, alsoStatus: [400] })
-      return status === 200 ? body : undefined
-    }
+    const get = openReader(baseUrl, token)
     return {
       'forum.search': {
         fetch: async (question, call) => {
@@ -132,6 +124,18 @@ export const lemmy = defineSource({
   },
   probe: () => sampleQuestions['forum.posts'],
 })
+
+/** Reads the interface; undefined where something is not there, which it answers with a 400. */
+function openReader(baseUrl: string, token: string | undefined) {
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  return async (call: SourceCall, path: string, query: Record<string, string | number | null>) => {
+    const url = new URL(`${baseUrl.replace(/\/$/, '')}/api/v3/${path}`)
+    for (const [name, value] of Object.entries(query))
+      if (value !== null) url.searchParams.set(name, String(value))
+    const { status, body } = await askJson(call, { url: url.href, headers, alsoStatus: [400] })
+    return status === 200 ? body : undefined
+  }
+}
 
 const readPage = (cursor: string | null) => Number(cursor ?? 1)
 

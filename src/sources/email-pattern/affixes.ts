@@ -34,13 +34,15 @@ export function findAffixes(mailboxes: readonly Mailbox[]): Affix[] {
     .map(({ affix }) => affix)
 }
 
+/** What is before or after the made part of a mailbox. */
+function cutMade(mailbox: string, made: string): Affix | undefined {
+  if (mailbox.endsWith(made)) return { before: mailbox.slice(0, -made.length), after: '' }
+  return mailbox.startsWith(made) ? { before: '', after: mailbox.slice(made.length) } : undefined
+}
+
 function findAffix(mailbox: string, made: string): Affix | undefined {
   if (made.length >= mailbox.length) return undefined
-  const affix = mailbox.endsWith(made)
-    ? { before: mailbox.slice(0, -made.length), after: '' }
-    : mailbox.startsWith(made)
-      ? { before: '', after: mailbox.slice(made.length) }
-      : undefined
+  const affix = cutMade(mailbox, made)
   if (affix === undefined || !/^[a-z]{0,20}[._-]?[a-z]{0,20}$/.test(affix.before + affix.after))
     return undefined
   return isSetOff(affix) || made.length >= minRestWithoutSeparatorLength ? affix : undefined

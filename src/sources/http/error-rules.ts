@@ -7,7 +7,7 @@ import {
   type MappingPath,
   type Scope,
 } from '../../corpus/import/index.ts'
-import { retryAfterMs } from '../../lib/retry-after.ts'
+import { retryAfterMs } from '../../lib/http-headers.ts'
 import { SourceRateLimited, SourceRefused, SourceUnavailable, type SourceFailed } from '../failures.ts'
 import type { JsonAnswer } from './json-exchange.ts'
 

@@ -120,6 +120,13 @@ function oneCompany(item: unknown, network: NetworkHosts): Query | undefined {
   }
 }
 
+/** The slug that a text is, or that its address ends in; undefined for an address that has none. */
+function readSlug(text: string, network: NetworkHosts): string | undefined {
+  const page = parseNetworkUrl(text, network)
+  if (page === undefined) return normalizeSlug(text)
+  return 'slug' in page ? page.slug : undefined
+}
+
 /** Employers as a people search names them, each by its strongest member. */
 function employers(value: unknown, network: NetworkHosts): Query[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return []
@@ -128,8 +135,7 @@ function employers(value: unknown, network: NetworkHosts): Query[] | undefined {
     if (typeof pnetOrgID === 'string') return { term: { job_company_linkedin_id: pnetOrgID } }
     if (typeof domain === 'string') return { term: { job_company_website: normalizeDomain(domain) } }
     if (typeof pnetSlugOrURL === 'string') {
-      const page = parseNetworkUrl(pnetSlugOrURL, network)
-      const slug = page === undefined ? normalizeSlug(pnetSlugOrURL) : 'slug' in page ? page.slug : undefined
+      const slug = readSlug(pnetSlugOrURL, network)
       return slug && { term: { job_company_linkedin_url: `linkedin.com/company/${slug}` } }
     }
     return typeof name === 'string' ? { match_phrase: { job_company_name: name } } : undefined

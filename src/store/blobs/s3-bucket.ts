@@ -44,16 +44,7 @@ export function openBucket(client: S3Client, name: string): Bucket {
     await reached(client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: uploadId })))
   }
 
-  async function* list(prefix: string): AsyncGenerator<StoredObject> {
-    let ContinuationToken: string | undefined
-    do {
-      const page = new ListObjectsV2Command({ Bucket: name, Prefix: prefix, ContinuationToken })
-      const { Contents = [], NextContinuationToken } = await reached(client.send(page))
-      for (const { Key = '', Size = 0, LastModified } of Contents)
-        yield { key: Key, bytes: Size, modifiedMs: LastModified?.getTime() ?? 0 }
-      ContinuationToken = NextContinuationToken
-    } while (ContinuationToken !== undefined)
-  }
+  const list = (prefix: string) => listObjects(client, name, prefix)
 
   return {
     async put(key, content = Buffer.alloc(0)) {
@@ -97,6 +88,18 @@ export function openBucket(client: S3Client, name: string): Bucket {
       return left.length
     },
   }
+}
+
+/** Objects whose keys begin so, page by page. */
+async function* listObjects(client: S3Client, name: string, prefix: string): AsyncGenerator<StoredObject> {
+  let ContinuationToken: string | undefined
+  do {
+    const page = new ListObjectsV2Command({ Bucket: name, Prefix: prefix, ContinuationToken })
+    const { Contents = [], NextContinuationToken } = await reached(client.send(page))
+    for (const { Key = '', Size = 0, LastModified } of Contents)
+      yield { key: Key, bytes: Size, modifiedMs: LastModified?.getTime() ?? 0 }
+    ContinuationToken = NextContinuationToken
+  } while (ContinuationToken !== undefined)
 }
 
 /** Tells a server that is away, busy or broken from one that says no. */

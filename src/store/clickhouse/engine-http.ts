@@ -106,6 +106,12 @@ async function stream(engine: Engine, request: EngineRequest, reply: Reply): Pro
   }
 }
 
+/** 516: the password is wrong. */
+function readStatus(code: number, isOfClient: boolean): number {
+  if (code === 516) return 401
+  return isOfClient ? 400 : 500
+}
+
 /** Before the first byte: a status and the code. After it: the connection breaks, so that no caller takes a part for the whole. */
 function fail(res: ServerResponse, error: unknown): void {
   if (res.destroyed) return
@@ -116,7 +122,7 @@ function fail(res: ServerResponse, error: unknown): void {
     res.write(`\n__exception__\r\n${message}\r\n__exception__\r\n`, () => res.destroy())
     return
   }
-  res.statusCode = code === 516 ? 401 : error instanceof BadRequest || code < 200 ? 400 : 500
+  res.statusCode = readStatus(code, error instanceof BadRequest || code < 200)
   res.setHeader('x-clickhouse-exception-code', code)
   res.setHeader('content-type', 'text/plain; charset=UTF-8')
   res.end(`${message}\n`)

@@ -33,6 +33,8 @@ const configuration = {
   showDeveloperTools: 'never',
   hideClientButton: true,
   persistAuth: false,
+  // The header is the usual place of the key; without this a reader has to choose one of three first.
+  authentication: { preferredSecurityScheme: 'ApiKeyHeader' },
   showOperationId: true,
   documentDownloadType: 'direct',
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },

@@ -28,7 +28,7 @@ function links(registry: Registry, baseUrl: string): string {
 
 - [Operation index](${baseUrl}/ai-docs/index.md): ${registry.operations.length} operations by tag
 - [All operation pages](${baseUrl}/llms-full.txt): this guide and every page in one file
-- What every answer has: [chargeInfo](${baseUrl}/ai-docs/schema-ChargeInfo.md), [the body of an error](${baseUrl}/ai-docs/schema-ErrorBody.md), [the same as problem+json](${baseUrl}/ai-docs/schema-ProblemBody.md)
+- What every answer has: [chargeInfo](${baseUrl}/ai-docs/schema-ChargeInfo.md), [the body of an error](${baseUrl}/ai-docs/schema-ErrorBody.md), [the same as problem+json](${baseUrl}/ai-docs/schema-ProblemBody.md), [the answer to a dry run](${baseUrl}/ai-docs/schema-DryRunAnswer.md)
 - [OpenAPI 3.1](${baseUrl}/openapi.json): the machine-readable description
 - [Interactive documentation](${baseUrl}/docs)
 - [Quickstart script](${baseUrl}/quickstart): \`curl -s ${baseUrl}/quickstart | ALMANAC_API_KEY=<API_KEY> sh\``
@@ -60,7 +60,7 @@ const charging = `## Charging
 - \`chargeInfo.creditsCharged\` is authoritative; headers \`X-Credits-Charged\` and \`X-Credits-Remaining\` repeat it; for a replayed answer the header says 0, because nothing is charged again. getOrgCredits shows the balance and the prices in force for the organization.
 - An error costs nothing and an empty result costs nothing, unless the page of an operation says otherwise.
 - When credits run low \`chargeInfo.lowCreditAlert\` has a message and \`getMoreCreditsUrl\`.
-- \`X-Dry-Run: 1\` checks a request and answers the most it can cost (\`output.dryRun.maxCredits\`, \`breakdown\`); nothing runs.
+- \`X-Dry-Run: 1\` checks a request and answers the most it can cost (\`output.dryRun.maxCredits\`, \`breakdown\`: the schema DryRunAnswer); nothing runs.
 - \`X-Max-Credits: N\` refuses a request that may cost more than N with 402 \`spend_guard\`.
 - \`X-Strict: 1\` refuses a request with a member it does not know, with 400 and before it costs anything; without it such members are in \`warnings\`, except where something is charged later.
 - \`Idempotency-Key: <1 to 255 characters>\`: a retry with the same key and body gets the first answer again (\`Idempotent-Replayed: true\`) and is charged at most once, for 72 hours. Send it with everything you may have to retry. Let the key name the act, such as an order number: a new key for each attempt protects nothing.

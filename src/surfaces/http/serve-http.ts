@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-server'
 import { Failure, type Answer } from '../../operation/index.ts'
@@ -32,16 +38,7 @@ export interface ServeOptions {
 
 /** Listens; rejects when the address is taken. */
 export async function serveHttp({ app, host, port, timeouts = {} }: ServeOptions): Promise<HttpServer> {
-  const requestMs = timeouts.requestMs ?? requestTimeoutMs
-  const server = createServer({
-    requestTimeout: requestMs,
-    headersTimeout: Math.min(timeouts.headersMs ?? headersTimeoutMs, requestMs),
-    keepAliveTimeout: timeouts.keepAliveMs ?? keepAliveMs,
-    // Node looks for late requests only this often (30 s by default, which would double the limit).
-    connectionsCheckingInterval: Math.min(1_000, requestMs),
-    // A missing Host is refused by the listener, with an error body.
-    requireHostHeader: false,
-  })
+  const server = createServer(serverOptions(timeouts))
   const running = new Set<ServerResponse>()
   let draining = false
   const listener = makeListener(app)
@@ -64,13 +61,7 @@ export async function serveHttp({ app, host, port, timeouts = {} }: ServeOptions
     onRequest(incoming, outgoing)
   })
   server.on('clientError', refuseConnection(app))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ host, port }, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
+  await listen(server, { host, port })
   let closing: Promise<number> | undefined
   const drain = async (graceMs: number): Promise<number> => {
     draining = true
@@ -95,6 +86,29 @@ export async function serveHttp({ app, host, port, timeouts = {} }: ServeOptions
     port: (server.address() as AddressInfo).port,
     close: (graceMs) => (closing ??= drain(graceMs)),
   }
+}
+
+function serverOptions(timeouts: NonNullable<ServeOptions['timeouts']>): ServerOptions {
+  const requestMs = timeouts.requestMs ?? requestTimeoutMs
+  return {
+    requestTimeout: requestMs,
+    headersTimeout: Math.min(timeouts.headersMs ?? headersTimeoutMs, requestMs),
+    keepAliveTimeout: timeouts.keepAliveMs ?? keepAliveMs,
+    // Node looks for late requests only this often (30 s by default, which would double the limit).
+    connectionsCheckingInterval: Math.min(1_000, requestMs),
+    // A missing Host is refused by the listener, with an error body.
+    requireHostHeader: false,
+  }
+}
+
+function listen(server: Server, at: { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(at, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
 }
 
 function makeListener(app: HttpApp) {

@@ -22,7 +22,7 @@ const controls: readonly Control[] = [
       description: 'true: check the call and answer the most it can cost. Nothing runs, nothing is charged.',
     },
     isTakenBy: (operation) => isPriced(operation) && takesDryRun(operation),
-    toText: (value) => (typeof value === 'boolean' ? (value ? '1' : '0') : undefined),
+    toText: (value) => (typeof value === 'boolean' ? String(Number(value)) : undefined),
   },
   {
     name: 'maxCredits',

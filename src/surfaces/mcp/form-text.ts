@@ -44,8 +44,10 @@ function writeForm(node: Json, definitions: Definitions, levels: number): string
   return `{${texts.join(', ')}}`
 }
 
-const nameType = (type: unknown): string =>
-  type === 'object' ? '{…}' : typeof type === 'string' ? type : 'any'
+function nameType(type: unknown): string {
+  if (type === 'object') return '{…}'
+  return typeof type === 'string' ? type : 'any'
+}
 
 function listText(items: Json, definitions: Definitions, levels: number): string {
   const text = writeForm(items, definitions, levels)

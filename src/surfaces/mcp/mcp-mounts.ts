@@ -1,5 +1,5 @@
 import { createMcpHandler, localhostAllowedOrigins, validateOriginHeader } from '@modelcontextprotocol/server'
-import { bearerToken } from '../../lib/bearer-token.ts'
+import { bearerToken } from '../../lib/http-headers.ts'
 import {
   authenticate,
   Failure,

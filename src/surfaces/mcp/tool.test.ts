@@ -1,3 +1,4 @@
+import { isLimited } from '../../operation/index.ts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { discoverOperations } from '../../capabilities/discover.ts'
@@ -17,7 +18,7 @@ describe('a tool', () => {
     for (const operation of operations) {
       const { description = '', inputSchema } = tools.get(operation.id) ?? {}
       expect(description).toContain(operation.price.describe)
-      expect(description).toContain(`${operation.limit.max} requests`)
+      expect(description).toContain(isLimited(operation) ? `${operation.limit.max} requests` : 'Limit: none.')
       const isPriced = operation.price.kind !== 'free' && operation.dryRun !== false
       expect('dryRun' in (inputSchema?.properties ?? {}), operation.id).toBe(isPriced)
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chargeInfo, errorBody, type Registry } from '../../operation/index.ts'
+import { chargeInfo, dryRunAnswer, errorBody, type Registry } from '../../operation/index.ts'
 import { createComponents, type Components } from './components.ts'
 import { failureComponents } from './failures.ts'
 import { answerHeaders, requestHeaders } from './headers.ts'
@@ -92,7 +92,8 @@ request was charged; errors and empty results cost nothing unless an operation s
 know are reported in \`warnings\`, and refused where something is charged later. Errors have one body: \`message\`, \`code\`, \`errorCode\`, \`requestId\`.`
 
 function addOwnSchemas(components: Components): void {
-  for (const schema of [errorBody, problemBody, chargeInfo]) components.add(schema, 'output', 'document')
+  for (const schema of [errorBody, problemBody, chargeInfo, dryRunAnswer])
+    components.add(schema, 'output', 'document')
 }
 
 function listTags(registry: Registry): Json[] {

@@ -1,4 +1,10 @@
-import { failures, type AnyOperation, type FailureCode, type FailureKind } from '../../operation/index.ts'
+import {
+  failures,
+  isLimited,
+  type AnyOperation,
+  type FailureCode,
+  type FailureKind,
+} from '../../operation/index.ts'
 import { headerReferences, isPriced, takesIdempotencyKey } from './headers.ts'
 import type { Json } from './json-schema.ts'
 
@@ -52,7 +58,7 @@ const shared: Record<string, SharedFailure> = {
     codes: ['idempotency-mismatch', 'too-expensive'],
     applies: takesIdempotencyKey,
   },
-  '429': { component: 'RateLimited', codes: ['rate-limited'], applies: always },
+  '429': { component: 'RateLimited', codes: ['rate-limited'], applies: isLimited },
   '500': { component: 'Internal', codes: ['internal'], applies: always },
   '503': { component: 'Unavailable', codes: ['unavailable', 'rebuilding'], applies: always },
 }
@@ -89,12 +95,13 @@ export function failureResponses(operation: AnyOperation): Record<string, Json> 
       ? reference(kind.component)
       : failureResponse(status, [...listKinds(usual), ...others])
   }
-  return { ...responses, '4XX': reference(otherComponent) }
+  return { ...responses, default: reference(otherComponent) }
 }
 
 /** Error answers of a document: unknown path or wrong method. */
 export function documentFailures(hasParameters: boolean): Record<string, Json> {
-  return { ...(hasParameters ? { '404': reference('NotFound') } : {}), '4XX': reference(otherComponent) }
+  const other = reference(otherComponent)
+  return { ...(hasParameters ? { '404': reference('NotFound') } : {}), '405': other, default: other }
 }
 
 const reference = (component: string): Json => ({ $ref: `#/components/responses/${component}` })

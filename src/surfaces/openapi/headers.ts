@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../operation/index.ts'
+import { isLimited, type AnyOperation } from '../../operation/index.ts'
 import type { Json } from './json-schema.ts'
 
 const number = { type: 'number' }
@@ -44,9 +44,9 @@ export const requestHeaders: Record<string, Json> = {
     name: 'X-Dry-Run',
     in: 'header',
     description:
-      '`1` checks the request and answers the most it can cost, in place of the usual `output`: `{dryRun: {maxCredits, breakdown: [{operation, units, creditsPerUnit}]}}`. Nothing runs and nothing is charged.',
-    // Described in words only: as a second form of every answer, generated clients would have to tell the two apart at each
-    // call. A pattern, because some clients fill in the only value of an enumeration by themselves, and nothing would run.
+      '`1` checks the request and answers the most it can cost, in place of the usual `output`: `{dryRun: {maxCredits, breakdown: [{operation, units, creditsPerUnit}]}}` (the schema DryRunAnswer). Nothing runs and nothing is charged.',
+    // As a second form of every answer, generated clients would have to tell the two apart at each call (decision 0041).
+    // A pattern, because some clients fill in the only value of an enumeration by themselves, and nothing would run.
     schema: { type: 'string', pattern: '^[01]$' },
   },
   Strict: {
@@ -95,8 +95,7 @@ export function successHeaders(operation: AnyOperation): Json {
     'X-Request-Id',
     'X-Credits-Charged',
     ...(operation.access === 'key' ? ['X-Credits-Remaining'] : []),
-    'RateLimit-Policy',
-    'RateLimit',
+    ...(isLimited(operation) ? ['RateLimit-Policy', 'RateLimit'] : []),
     ...(takesIdempotencyKey(operation) ? ['Idempotent-Replayed'] : []),
   ])
 }

@@ -1,7 +1,8 @@
-import { wrapOutput, priceList, type AnyOperation } from '../../operation/index.ts'
+import { wrapOutput, isLimited, priceList, type AnyOperation } from '../../operation/index.ts'
 import type { Components } from './components.ts'
+import { findExampleAnswer } from './example-answers.ts'
 import { failureResponses } from './failures.ts'
-import { headerParameters, successHeaders } from './headers.ts'
+import { headerParameters, successHeaders, takesDryRun } from './headers.ts'
 import type { Json } from './json-schema.ts'
 import { pascal, buildRequest } from './request.ts'
 
@@ -18,10 +19,11 @@ export function operationObject(operation: AnyOperation, components: Components)
     ...(all.length > 0 ? { parameters: all } : {}),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: { '200': success(operation, components), ...failureResponses(operation) },
+    ...(takesDryRun(operation) ? { 'x-dry-run-answer': { $ref: '#/$defs/DryRunAnswer' } } : {}),
     'x-effect': operation.effect,
     'x-repeatable': operation.repeatable,
     'x-price': buildPrice(operation),
-    'x-rate-limit': operation.limit,
+    'x-rate-limit': isLimited(operation) ? operation.limit : null,
   }
 }
 
@@ -36,7 +38,9 @@ function writeDescription(operation: AnyOperation): string {
 }
 
 /** `180 requests a minute for each organization.` */
-export function limitSentence({ limit, access }: AnyOperation): string {
+export function limitSentence(operation: AnyOperation): string {
+  if (!isLimited(operation)) return 'none.'
+  const { limit, access } = operation
   const window = limit.windowSeconds === 60 ? 'a minute' : `in ${limit.windowSeconds} seconds`
   const whose = access === 'key' ? 'organization' : 'client address'
   return `${limit.max} requests ${window} for each ${whose}${
@@ -59,7 +63,15 @@ function listSecurity(operation: AnyOperation): Json[] {
 function success(operation: AnyOperation, components: Components): Json {
   const { types = [], always = false } = operation.media ?? {}
   const texts = types.map((type) => [type, { schema: { type: 'string' } }] as const)
-  const envelope = always ? {} : { 'application/json': { schema: answerSchema(operation, components) } }
+  const example = findExampleAnswer(operation)
+  const envelope = always
+    ? {}
+    : {
+        'application/json': {
+          schema: answerSchema(operation, components),
+          ...(example === undefined ? {} : { example }),
+        },
+      }
   return {
     description: operation.bare ? operation.summary : 'The result and what it was charged.',
     headers: successHeaders(operation),

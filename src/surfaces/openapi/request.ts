@@ -32,7 +32,7 @@ export function buildRequest(operation: AnyOperation, components: Components): R
   const inBody = byPlace.get('body') ?? []
   // Every keyed request with a JSON body may carry the key there, even when it has no member of its own.
   const hasBody = inBody.length > 0 || (!readsQuery(operation) && operation.access === 'key')
-  return hasBody ? { parameters, requestBody: buildBody(operation, components, inBody) } : { parameters }
+  return hasBody ? { parameters, requestBody: buildBody(operation, inBody) } : { parameters }
 }
 
 function findPlace(operation: AnyOperation, { name, schema }: Member): 'path' | 'query' | 'body' {
@@ -73,7 +73,7 @@ function withoutNull(schema: Json): Json {
   return options.length === 1 ? { ...options[0], ...rest } : { anyOf: options, ...rest }
 }
 
-function buildBody(operation: AnyOperation, components: Components, members: Member[]): Json {
+function buildBody(operation: AnyOperation, members: Member[]): Json {
   const properties: Record<string, Json> = Object.fromEntries(
     members.map(({ name, schema }) => [name, schema] as const),
   )
@@ -88,7 +88,8 @@ function buildBody(operation: AnyOperation, components: Components, members: Mem
     required: required.length > 0,
     content: {
       'application/json': {
-        schema: components.name(`${pascal(operation.id)}Request`, schema),
+        // In its place and not as a component: openapi-typescript demands members with a default of components alone.
+        schema,
         examples: bodyExamples(operation, new Set(members.map((member) => member.name))),
       },
     },

@@ -81,7 +81,10 @@ export const clients = [
       'client.jobs.posted-at': 'blue-collar jobs tell when they were posted',
       'client.job-changes.totals': 'job-change lists and their profiles are counted over all pages',
       'client.talent-flow.summary': 'talent flow tells when it was made, and its figures as Markdown',
-      'client.codehost.emails': 'codehostToPnetTrigger answers addresses that accounts show',
+      'client.codehost.emails':
+        'codehostToPnetTrigger answers addresses that accounts show, and those the corpus or a source has',
+      'client.local-business.people':
+        'jobTitles and strictJobTitleMatch choose people of a local business, contactPreferences what is revealed',
       'client.codehost.full-name': 'codehostLookupPoll names whom the corpus knows',
       'client.real-estate.members': 'listings carry what a source says of unit, tags, tours and facts',
       'client.saved-search.details': 'saved searches and runs tell whether details are asked for',

@@ -24,7 +24,7 @@ export async function useEverything(service: TestAlmanac, org: TestOrganization)
   const made = new Map<string, string[]>()
   const refused = new Map<string, string>()
   const call = async ([id, operation]: Named) => {
-    const input = withMade(operation.examples[0]?.input, made, operation)
+    const input = withMadeIds(operation.examples[0]?.input, made, operation)
     const { route, body } = requestOf(operation, { input })
     const answer = await service.send(route, { key: org.rawKey, body })
     if (answer.status === 200) {
@@ -96,21 +96,25 @@ async function changeCompanies(service: TestAlmanac, org: TestOrganization): Pro
   }
 }
 
-const idForm = /^([a-z_]+)_[0-9a-z]{20,}$/
+const idForm = /^([a-z_]+)_[0-9a-z]{20,}$/i
 
 /** Texts in an answer that have the form of ids. */
-function idsIn(value: unknown): string[] {
+export function idsIn(value: unknown): string[] {
   if (typeof value === 'string') return idForm.test(value) ? [value] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.values(value).flatMap(idsIn)
 }
 
 /** An example with ids of its form that were made, by the operation it follows if there are any. */
-function withMade(value: unknown, made: ReadonlyMap<string, string[]>, operation: AnyOperation): unknown {
-  if (Array.isArray(value)) return value.map((item) => withMade(item, made, operation))
+export function withMadeIds(
+  value: unknown,
+  made: ReadonlyMap<string, string[]>,
+  operation: AnyOperation,
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => withMadeIds(item, made, operation))
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [name, withMade(member, made, operation)]),
+      Object.entries(value).map(([name, member]) => [name, withMadeIds(member, made, operation)]),
     )
   const prefix = typeof value === 'string' ? idForm.exec(value)?.[1] : undefined
   if (prefix === undefined) return value

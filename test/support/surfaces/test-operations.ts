@@ -31,6 +31,14 @@ const range = z
   .object({ gte: optional(z.int().min(0)), lte: withDefault(z.int(), 1_000_000).describe('Upper end.') })
   .meta({ id: 'TestRange' })
 
+const searchParams = z
+  .object({
+    countries: optional(z.object({ anyOf: optional(z.array(z.string().length(3))) })),
+    size: optional(range),
+    kind: optional(z.enum(['small', 'large'])).describe('Which kind; both when left out.'),
+  })
+  .describe('What to look for.')
+
 export const searchThings = operation({
   id: 'searchThings',
   route: 'POST /v1/things/search',
@@ -38,13 +46,7 @@ export const searchThings = operation({
   summary: 'Search things',
   describe: 'Finds things by place and size. Pages follow `nextCursor` until it is null.',
   input: z.object({
-    searchParams: z
-      .object({
-        countries: optional(z.object({ anyOf: optional(z.array(z.string().length(3))) })),
-        size: optional(range),
-        kind: optional(z.enum(['small', 'large'])).describe('Which kind; both when left out.'),
-      })
-      .describe('What to look for.'),
+    searchParams,
     pageSize: withDefault(z.int().min(1).max(100), 25).describe('Things a page.'),
     cursor: optional(z.string()).describe('`nextCursor` of the page before.'),
   }),
@@ -76,7 +78,7 @@ export const countThings = operation({
   tag: 'Things',
   summary: 'Count things',
   describe: 'Counts what searchThings would page through.',
-  input: searchThings.input.pick({ searchParams: true }),
+  input: z.object({ searchParams }),
   output: z.object({ count: z.int() }),
   price: free('Counting is free.'),
   limit: perMinute(120),

@@ -65,6 +65,7 @@ export const listApiRequests = operation({
     retentionDays: z.number().int(),
     nextCursor: z.string().nullable(),
   }),
+  pages: 'nextCursor',
   price: free('Listing requests is free.'),
   limit: perMinute(60),
   fails: ['invalid-cursor'],

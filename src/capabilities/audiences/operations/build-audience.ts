@@ -6,7 +6,7 @@ import {
   perMinute,
   type Call,
   type JobCredits,
-  type Price,
+  type LateJob,
 } from '../../../operation/index.ts'
 import { newBuildId } from '../builds.ts'
 import { countMembers } from '../find-members.ts'
@@ -17,14 +17,11 @@ import { audienceId } from '../schema.ts'
 import { operation, tag, type AudiencesDeps } from '../slice.ts'
 import { readDirection } from '../state.ts'
 
-const price: Price<unknown, unknown> = {
-  kind: 'per-job',
+/** The most a build can cost is only known once its matches were counted. */
+const price: LateJob<unknown> = {
   describe: `${listedPrice('audienceCompany')} for each company and ${listedPrice('audienceProspect')} for each person found, at every build. The most a build can find is counted and set aside at the start; what is found is charged and the rest returned. A build that fails, or whose audience is deleted, is free.`,
   keys: ['audienceCompany', 'audienceProspect'],
-  partial: false,
-  late: true,
-  quote: () => listPriceLines({ companies: maxMembers, people: maxMembers }),
-  charge: () => [],
+  most: () => listPriceLines({ companies: maxMembers, people: maxMembers }),
 }
 
 export const buildAudience = operation({
@@ -37,7 +34,7 @@ export const buildAudience = operation({
     'Finds the companies and people of the audience in the background, most prominent first, except those on organization-wide exclusion lists, and replaces the members of the previous build. A rebuild shows who joined, left and stayed (getAudience, and movement of the member pages). Poll getAudienceStatus at most every 30 seconds until status is NORMAL or FAILED, or wait for the event audience.build_completed. A build never takes more than existed when it was started.',
   input: z.object({ audienceId }),
   output: z.object({ audienceId: z.string(), status: z.literal('BUILDING'), message: z.string() }),
-  price: () => price,
+  price: (p) => p.perJob({ late: price }),
   limit: perMinute(10),
   timeoutMs: 60_000,
   dryRun: false,
@@ -64,15 +61,15 @@ export const buildAudience = operation({
     const build = { organizationId, keyId, audience, buildId, taskId: started.output }
     const output = { audienceId: id, status: 'BUILDING' as const, message }
     call.advise('Poll getAudienceStatus at most every 30 seconds until status is NORMAL or FAILED.')
-    return new JobAnswer(
+    return new JobAnswer({
       output,
-      describeCredits(most),
-      async (tx, account) => {
+      credits: describeCredits(most),
+      async begin(tx, account) {
         await deps.builds.begin(tx, { ...build, startedAt: new Date(call.nowMs) })
         await started.begin?.(tx, account)
       },
-      started.lines,
-    )
+      lines: started.lines,
+    })
   },
 })
 

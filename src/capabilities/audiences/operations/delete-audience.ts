@@ -40,7 +40,7 @@ export const deleteAudience = operation({
     )
     if (refunded === noCredits) return output
     const message = `Work under way has ended; ${toCredits(refunded)} credits were returned.`
-    return new JobAnswer(output, { method: 'credits-refunded', refunded, message })
+    return new JobAnswer({ output, credits: { method: 'credits-refunded', refunded, message } })
   },
 })
 

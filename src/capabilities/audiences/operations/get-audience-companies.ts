@@ -16,6 +16,7 @@ export const getAudienceCompanies = operation({
     'Returns a page of the companies that the last completed build put into the audience, in its order, with their current data; with movement, only those with that movement. Pages stay consistent if the audience is rebuilt meanwhile. Companies that are no longer in the corpus are omitted and counted in noLongerKnown.',
   input: z.object({ audienceId, movement: movementAsked, ...memberPages }),
   output: z.object({ audienceId: z.string(), companies: z.array(audienceCompany), ...nextPage }),
+  pages: 'nextCursor',
   price: free('The build already charged for its members.'),
   limit: perMinute(60),
   follows: 'createAudience',

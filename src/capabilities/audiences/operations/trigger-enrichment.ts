@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toCredits } from '../../../lib/credits.ts'
-import { JobAnswer, listedPrice, optional, perMinute, type Price } from '../../../operation/index.ts'
+import { JobAnswer, listedPrice, optional, perMinute, type LateJob } from '../../../operation/index.ts'
 import { kindPrices, standard } from '../../contacts/index.ts'
 import { adviseSources, buildOrder, paidLately, readPrices } from '../enrichment-input.ts'
 import { sumCost, enrichmentKeys, countItems, mostLines } from '../enrichment-order.ts'
@@ -11,18 +11,15 @@ import { maxMembers } from '../list-kind.ts'
 import { enrichmentInput, type EnrichmentInput } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
-const price: Price<EnrichmentInput, unknown> = {
-  kind: 'per-job',
+/** The most an enrichment can cost is only known once its audience was read. */
+const price: LateJob<EnrichmentInput> = {
   describe: `${listedPrice('audienceLiveCompany')} for each company and ${listedPrice('audienceLiveProspect')} for each person fetched live; contact details as for reveals of one person, in credits: ${kindPrices(standard)}. The amount of estimateEnrichmentCost is set aside at the start, results are charged as they are delivered, the rest is returned. Anything not found is free, and details paid for within the re-read window are not charged again.`,
   keys: enrichmentKeys,
-  partial: false,
-  late: true,
-  quote({ maxProspectsToEnrich }) {
+  most({ maxProspectsToEnrich }) {
     const most = Math.min(maxProspectsToEnrich, maxMembers)
     const wanted = ['work_email', 'personal_email', 'phone'] as const
     return mostLines({ liveCompanies: most, liveProspects: most, contacts: most, wanted })
   },
-  charge: () => [],
 }
 
 export const triggerEnrichment = operation({
@@ -44,7 +41,7 @@ export const triggerEnrichment = operation({
       .number()
       .describe('The most it can cost. Until it ends, details paid for recently are set aside too.'),
   }),
-  price: () => price,
+  price: (p) => p.perJob({ late: price }),
   limit: perMinute(10),
   dryRun: false,
   follows: 'createAudience',
@@ -96,14 +93,14 @@ export const triggerEnrichment = operation({
     const paid = await paidLately(deps, call, audience, order)
     const estimatedCredits = toCredits(sumCost(order, await readPrices(deps, call), paid).total)
     const request = { organizationId, keyId, audience, enrichmentId, taskId: started.output, items }
-    return new JobAnswer(
-      { enrichmentId, status: 'NOT_STARTED' as const, estimatedCredits },
-      started.credits,
-      async (tx, account) => {
+    return new JobAnswer({
+      output: { enrichmentId, status: 'NOT_STARTED' as const, estimatedCredits },
+      credits: started.credits,
+      async begin(tx, account) {
         await deps.enrichments.begin(tx, { ...request, createdAt: new Date(call.nowMs) })
         await started.begin?.(tx, account)
       },
-      started.lines,
-    )
+      lines: started.lines,
+    })
   },
 })

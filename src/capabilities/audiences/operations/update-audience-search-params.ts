@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storable } from '../../../lib/storable-text.ts'
-import { Failure, free, optional, perMinute } from '../../../operation/index.ts'
+import { Failure, free, optional, perMinute, type Call } from '../../../operation/index.ts'
 import { companySearchParams, profileSearchParams } from '../../../corpus/search/index.ts'
 import { countMembers } from '../find-members.ts'
 import type { Audience } from '../list-kind.ts'
@@ -119,13 +119,14 @@ function searchedWith({ search }: Audience, change: Change): StoredSearch | null
 /** Counting also validates the parameters. */
 async function estimateMembers(
   deps: AudiencesDeps,
-  { organizationId, nowMs, signal }: { organizationId: string; nowMs: number; signal: AbortSignal },
+  { organizationId, nowMs, signal, advise }: Call,
   { search, settings }: { search: StoredSearch | null; settings: Audience['settings'] },
 ) {
   const { maxCompanies, maxProspects } = settings
   const most = { companies: maxCompanies, people: maxProspects }
   const direction = readDirection(settings)
-  const request = { organizationId, nowMs, signal, direction, most, question: questionIn(search ?? {}) }
+  const question = questionIn(search ?? {})
+  const request = { organizationId, nowMs, signal, advise, direction, most, question }
   const { companies, people, all } = await countMembers(deps.search, request)
   return { estimate: { companies, prospects: people }, all }
 }

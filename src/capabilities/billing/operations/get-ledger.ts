@@ -50,6 +50,7 @@ export const getLedger = operation({
     nextCursor: z.string().nullable(),
     statement: z.string().optional().describe('The statement itself, sent without the envelope.'),
   }),
+  pages: 'nextCursor',
   price: free('Reading the ledger is free.'),
   limit: perMinute(60),
   fails: ['invalid-cursor'],

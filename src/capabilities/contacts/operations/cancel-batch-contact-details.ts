@@ -31,6 +31,6 @@ export const cancelBatchContactDetails = operation({
     const creditsRefunded = toCredits(refunded)
     const output = { taskId: job.id, canceled: job.state === 'canceled', creditsRefunded }
     const message = 'Refunded for the people who were not looked up.'
-    return new JobAnswer(output, { method: 'credits-refunded', refunded, message })
+    return new JobAnswer({ output, credits: { method: 'credits-refunded', refunded, message } })
   },
 })

@@ -42,6 +42,7 @@ export const pollBatchContactDetails = operation({
     ),
     nextCursor: z.string().nullish(),
   }),
+  pages: 'nextCursor',
   price: free('Polls are free.'),
   limit: perMinute(60),
   follows: 'startBatchContactDetails',

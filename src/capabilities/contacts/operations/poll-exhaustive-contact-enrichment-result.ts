@@ -31,7 +31,10 @@ export const pollExhaustiveContactEnrichmentResult = operation({
     const { pnetUrl, name, success } = profile
     const output = { profile, success, done: job.done, taskId: job.id, pnetUrl, name }
     const message = 'Charged when the task ended. This poll is free.'
-    return new JobAnswer(output, { method: 'charged-for-async-process', charged: job.charged, message })
+    return new JobAnswer({
+      output,
+      credits: { method: 'charged-for-async-process', charged: job.charged, message },
+    })
   },
 })
 

@@ -79,6 +79,9 @@ export const pollEnrichList = operation({
       error: isWithdrawn ? withdrawn : job.error,
     }
     const message = 'Charged during the run. This poll is free.'
-    return new JobAnswer({ run }, { method: 'charged-for-async-process', charged: job.charged, message })
+    return new JobAnswer({
+      output: { run },
+      credits: { method: 'charged-for-async-process', charged: job.charged, message },
+    })
   },
 })

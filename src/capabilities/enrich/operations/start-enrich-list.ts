@@ -1,6 +1,6 @@
 import { enrichCsv } from '../recipe.ts'
 import { z } from 'zod'
-import { perMinute, priceList, type Call, type Price } from '../../../operation/index.ts'
+import { perMinute, priceList, type Call, type LateJob } from '../../../operation/index.ts'
 import { claimedRows } from '../../../platform/uploads/index.ts'
 import { asideNote, type GivenRow } from '../../../corpus/tables/index.ts'
 import { rowsPerItem, type RowsItem } from '../enrich-params.ts'
@@ -32,18 +32,15 @@ async function readList(
   return { list, rows, ...recogniseRows(input, list) }
 }
 
-const price: Price<StartInput, unknown> = {
-  kind: 'per-job',
+/** The most a list can cost is only known once it was read. */
+const price: LateJob<StartInput, EnrichDeps> = {
   describe: `${priceList.kitchenSinkCompany.credits} credits for each company matched, ${priceList.kitchenSinkPerson.credits} for each person, once however many rows of the list name it. Rows that are unsure or not found are free. The most the list can cost is set aside once it has been read; matches are charged, the rest is returned.`,
   keys: ['kitchenSinkCompany', 'kitchenSinkPerson'],
-  partial: false,
-  late: true,
-  quote: (input) => priceOfRows(input.as, rowsAtMost(input)),
+  most: (input) => priceOfRows(input.as, rowsAtMost(input)),
   async read(input, deps, call) {
-    const { list, rows, kind, used } = await readList(input, deps as EnrichDeps, call)
+    const { list, rows, kind, used } = await readList(input, deps, call)
     return priceOfRows(kind, countFindable(rows, { list, used }))
   },
-  charge: () => [],
 }
 
 export const startEnrichList = operation({
@@ -63,7 +60,7 @@ export const startEnrichList = operation({
     members: z.array(z.string()),
     notes: z.array(z.string()).describe('Remarks, and columns that were not used.'),
   }),
-  price: () => price,
+  price: (p) => p.perJob({ late: price }),
   limit: perMinute(10),
   timeoutMs: 90_000,
   examples: [

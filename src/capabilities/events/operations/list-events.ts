@@ -42,6 +42,7 @@ export const listEvents = operation({
     events: z.array(event),
     nextCursor: z.string().nullable().describe('Null only before the first event.'),
   }),
+  pages: 'nextCursor',
   price: free('Reading events is free.'),
   limit: perMinute(120),
   fails: ['invalid-cursor'],

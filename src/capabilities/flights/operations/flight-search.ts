@@ -41,6 +41,7 @@ export const flightSearch = operation({
   input: searchInput,
   otherNames: { 'trip.outboundDate': 'trip.date' },
   output: searchOutput,
+  pages: 'nextPageToken',
   price: (p) =>
     p.perRequest({
       key: 'flightPage',

@@ -71,6 +71,7 @@ export const getEntityHistory = operation({
     states: z.array(state),
     nextCursor: z.string().nullable(),
   }),
+  pages: 'nextCursor',
   price: (p) => p.perRequest({ key: 'entityHistoryPage', units: ({ states }) => Math.min(1, states.length) }),
   limit: perMinute(60),
   fails: ['invalid-cursor'],

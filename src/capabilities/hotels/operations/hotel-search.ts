@@ -25,6 +25,7 @@ export const hotelSearch = operation({
     }),
     nextPageToken: z.string().nullable().describe('For the next page of the same search; null at the end.'),
   }),
+  pages: 'nextPageToken',
   price: (p) => p.perRequest({ key: 'hotelSearch' }),
   limit: perMinute(120),
   fails: ['invalid-cursor', 'cursor-expired'],

@@ -33,17 +33,17 @@ export const pollDepthChart = operation({
     const message = 'Charged for the report. This poll is free.'
     const account = { method: 'charged-for-async-process', charged: job.charged, message } as const
     if (job.state !== 'completed' || !stored)
-      return new JobAnswer(
-        { status: 'failed' as const, errorMessage: job.error ?? 'The report could not be created.' },
-        account,
-      )
+      return new JobAnswer({
+        output: { status: 'failed' as const, errorMessage: job.error ?? 'The report could not be created.' },
+        credits: account,
+      })
     const { classified: _classified, ...report } = JSON.parse(stored) as DepthReport & { classified: number }
-    return new JobAnswer(
-      {
+    return new JobAnswer({
+      output: {
         status: 'completed' as const,
         report: { ...report, reportId: job.id, companyInfo: job.params.company },
       },
-      account,
-    )
+      credits: account,
+    })
   },
 })

@@ -17,6 +17,7 @@ export const listAllJobChangeLists = operation({
     totalCount: z.int().describe('Lists on all pages.'),
     nextCursor: z.string().nullable().describe('Pass as cursor for the next page; null at the end.'),
   }),
+  pages: 'nextCursor',
   price: free('Job-change lists are free to read.'),
   limit: perMinute(60),
   fails: ['invalid-cursor'],

@@ -66,6 +66,7 @@ export const listAllProfilesFromJobChangeList = operation({
     totalCount: z.int().describe('Profiles of the list on all pages.'),
     nextCursor: z.string().nullable().describe('Pass as cursor for the next page; null at the end.'),
   }),
+  pages: 'nextCursor',
   price: free('Scans already charged for these.'),
   limit: perMinute(60),
   follows: 'addProfilesToList',

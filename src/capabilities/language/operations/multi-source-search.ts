@@ -82,6 +82,7 @@ export const multiSourceSearch = operation({
     ),
     nextCursor,
   }),
+  pages: 'nextCursor',
   price: (p) =>
     p.perItem(
       {

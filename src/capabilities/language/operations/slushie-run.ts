@@ -59,6 +59,7 @@ export const slushieRun = operation({
     notUnderstood,
     nextPageToken: z.string().nullable().describe('Pass as pageToken for the next page; null at the end.'),
   }),
+  pages: 'nextPageToken',
   price: (p) =>
     p.perItem({
       key: 'languageSearchResult',

@@ -10,11 +10,13 @@ import { annotatePlaces, placeWords } from './annotators/places.ts'
 import { annotateQuantities, quantityWords } from './annotators/quantities.ts'
 import { annotateTechnologies, technologyWords } from './annotators/technologies.ts'
 import { annotateTitles, titleVocabulary } from './annotators/titles.ts'
+import { qualityWords } from './keywords.ts'
 import { coverage } from './coverage.ts'
 import { comparisonWords } from './comparison.ts'
 import { withMisspeltNegations } from './misspelt-negations.ts'
 import { negationsBehindAmong } from './negations-behind.ts'
 import { correctSlips, grammarSlips, buildVocabulary, type Vocabulary } from './slips.ts'
+import { currencyWords } from './quantity.ts'
 import { skillsAmong, withoutNamesOfTools } from './skills.ts'
 import { ordinaryWords } from './tables/ordinary-words.ts'
 import { metroAreasBody, countries } from '../../../corpus/reference/index.ts'
@@ -54,7 +56,14 @@ function allWords(): Vocabulary {
       ...countries().flatMap(({ name }) => phraseKey(name).split(' ')),
       ...metroAreasBody().metroAreas.flatMap(({ name }) => phraseKey(name).split(' ')),
     ],
-    [...cueWords(), ...negationWords(), ...comparisonWords(), ...ordinaryWords],
+    [
+      ...cueWords(),
+      ...negationWords(),
+      ...comparisonWords(),
+      ...ordinaryWords,
+      ...qualityWords(),
+      ...currencyWords(),
+    ],
   )
   return vocabulary
 }

@@ -171,7 +171,7 @@ function readContent(state: State, mention: Mention): void {
     before !== undefined &&
     before.mention.is.kind === mention.is.kind &&
     isList(state, before.mention, mention)
-  const negated = state.isNegated || (goesOn && before.negated)
+  const negated = state.isNegated || (goesOn && before.negated) || isOfNegatedVerb(state, mention)
   state.isNegated = negated
   if (!goesOn && !negated) tellOr(state, mention)
   const group = goesOn ? before.group : state.nextGroup++
@@ -183,6 +183,18 @@ function readContent(state: State, mention: Mention): void {
   if (!handler(state, mention)) state.draft.unplaced.push(mention)
   state.isNegated = false
   state.joiners = []
+}
+
+/** What is said of a verb, and is excluded with it: `haven't raised more than $2M`, `haven't grown in the last year`. */
+const ofVerbs = new Set<Mention['is']['kind']>(['quantity', 'date', 'stage', 'multiple'])
+
+function isOfNegatedVerb({ frame, words }: State, { is, from }: Mention): boolean {
+  if (frame?.isNegated !== true || frame.isUsed || !ofVerbs.has(is.kind)) return false
+  if (frame.cue !== 'raised' && frame.cue !== 'grew' && frame.cue !== 'shrank') return false
+  const isApart = words.slice(frame.mention.to, from + 1).some(({ gap }) => /[,;]/.test(gap))
+  if (isApart) return false
+  frame.isUsed = true
+  return true
 }
 
 /** Words that say what a doubt is of, and ask for nothing by themselves. */

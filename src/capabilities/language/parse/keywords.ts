@@ -12,6 +12,9 @@ const qualities = new Set(
   ),
 )
 
+/** Words that say so, and are no slips of others. */
+export const qualityWords = (): Iterable<string> => qualities
+
 /** Whether a word says how somebody or something is, which no record tells. */
 export const isQuality = (normal: string): boolean => qualities.has(normal)
 

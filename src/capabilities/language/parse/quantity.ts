@@ -1,5 +1,7 @@
 import type { Bounds } from './mention.ts'
 import { comparisonAt, comparisonBehind } from './comparison.ts'
+import { buildPhrases, listRows } from './phrases.ts'
+import { currencyBefore, currencyNames, letteredDollars } from './tables/currencies.ts'
 import { numberWords } from './tables/numbers.ts'
 import type { Comparison } from './tables/comparisons.ts'
 import type { Word } from './words.ts'
@@ -57,32 +59,38 @@ const scales: Record<string, number> = {
   miliardi: 1e9,
   miliardo: 1e9,
   miljard: 1e9,
+  crore: 1e7,
+  crores: 1e7,
+  lakh: 1e5,
+  lakhs: 1e5,
   hundred: 100,
   hundert: 100,
   cent: 100,
 }
 const currencies: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR' }
-const currencyWords: Record<string, string> = {
-  usd: 'USD',
-  dollar: 'USD',
-  dollars: 'USD',
-  us: 'USD',
-  eur: 'EUR',
-  euro: 'EUR',
-  euros: 'EUR',
-  gbp: 'GBP',
-  pounds: 'GBP',
-  chf: 'CHF',
-  brl: 'BRL',
-  reais: 'BRL',
-  inr: 'INR',
-  dolares: 'USD',
-  dollari: 'USD',
-}
+const currencyTable = buildPhrases(listRows(currencyNames))
+export const currencyWords = () => [...currencyTable.vocabulary()]
+/** Numbers of India, where they are rupees unless something else is said. */
+const indianScales = new Set(['crore', 'crores', 'lakh', 'lakhs'])
 /** Codes in capitals, but those that are words of questions: `TOP 20`, `ALL 50`. */
 const currencyCodes = new Set(Intl.supportedValuesOf('currency')).difference(new Set(['TOP', 'ALL']))
-const readCurrency = ({ text, normal }: Word): string | undefined =>
-  currencyWords[normal] ?? (currencyCodes.has(text) ? text : undefined)
+
+/** The currency that words behind an amount name, and the word after them. */
+function nameCurrency(words: readonly Word[], at: number): { currency: string; to: number } | undefined {
+  const named = currencyTable.at(words, at)
+  if (named !== undefined) return { currency: named.values[0]!, to: named.to }
+  const { text = '' } = words[at] ?? {}
+  return currencyCodes.has(text) ? { currency: text, to: at + 1 } : undefined
+}
+
+/** Where an amount begins that names its currency first: `CHF 20m`, `R$ 5M`, `Rs 5 crore`. */
+function currencyInFront(words: readonly Word[], at: number): string | undefined {
+  const [word, next] = [words[at]!, words[at + 1]]
+  if (next?.isNumber !== true) return undefined
+  if (/^\$\s?$/.test(next.gap)) return letteredDollars[word.normal]
+  if (!/^\.?\s?$/.test(next.gap)) return undefined
+  return currencyCodes.has(word.text) ? word.text : currencyBefore[word.normal]
+}
 const toWords = new Set([
   'to',
   'and',
@@ -100,6 +108,11 @@ const toWords = new Set([
   'ate',
   'hasta',
 ])
+
+/** `and` and `to` as keyboards write them; only between two numbers. */
+const slipsOfTo = new Set(
+  'nad, adn, annd, andd, amd, abd, anf, ahd, ot, tto, tp, ro, untl, throught'.split(', '),
+)
 
 const wholeScales = new Set(['hundred', 'thousand', 'million', 'billion'])
 
@@ -205,7 +218,8 @@ function readSecond(
   const next = words[first.to]
   if (next === undefined) return undefined
   if (/^\s*[-–—]\s*[$€£]?\s*$/.test(next.gap)) return amountAt(words, first.to, question)
-  if (!toWords.has(next.normal) || !/^\s*$/.test(next.gap)) return undefined
+  const isTo = toWords.has(next.normal) || slipsOfTo.has(next.normal)
+  if (!isTo || !/^\s*$/.test(next.gap)) return undefined
   const second = amountAt(words, first.to + 1, question)
   // `between 500 and 10` is a range, whichever way it is said.
   return second !== undefined && (second.value > first.value || isEitherWay) ? second : undefined
@@ -215,10 +229,10 @@ function amountAt(words: readonly Word[], at: number, question: string): Amount 
   const word = words[at]
   if (word === undefined) return undefined
   const next = words[at + 1]
-  // `CHF 20m`
-  if (currencyCodes.has(word.text) && next?.isNumber === true && /^\s?$/.test(next.gap)) {
+  const inFront = currencyInFront(words, at)
+  if (inFront !== undefined) {
     const amount = amountAt(words, at + 1, question)
-    return amount && { ...amount, currency: amount.currency ?? word.text }
+    return amount && { ...amount, currency: inFront }
   }
   const value = readValue(word, next)
   if (value === undefined) return undefined
@@ -261,10 +275,14 @@ function currencyAt(
   const sign =
     currencies[/([$€£¥₹])\s*$/.exec(words[at]!.gap)?.[1] ?? ''] ??
     currencies[/^\s?([$€£¥₹])/.exec(behind)?.[1] ?? '']
-  const money = words[end]
-  const named = money && readCurrency(money)
-  const isNamed = named !== undefined && (money?.normal !== 'us' || /\$/.test(words[end + 1]?.gap ?? ''))
-  return isNamed ? { currency: sign ?? named, to: end + 1 } : { currency: sign, to: end }
+  // `10 millones de pesos`, `10 millions d'euros`
+  const isOf =
+    /^(de|d|di|do|of)$/.test(words[end]?.normal ?? '') && currencyTable.at(words, end + 1) !== undefined
+  const named = nameCurrency(words, isOf ? end + 1 : end)
+  const isUnits = words[end]?.normal === 'us' && named?.to === end + 1
+  if (named !== undefined && (!isUnits || /\$/.test(words[end + 1]?.gap ?? '')))
+    return { currency: sign ?? named.currency, to: named.to }
+  return { currency: sign ?? (indianScales.has(words[end - 1]!.normal) ? 'INR' : undefined), to: end }
 }
 
 /** `1,000`, `1.000`, `1.5`, `1,5`: a mark before three digits divides thousands. */

@@ -1,7 +1,10 @@
 import { coverage } from './coverage.ts'
 import { isQuality } from './keywords.ts'
 import type { Mention, MeaningOf, TitleTerm } from './mention.ts'
+import { levelWordTable } from './title-tables.ts'
 import { isJoined, singular, type Word } from './words.ts'
+
+type TitleLevel = Extract<TitleTerm, { type: 'functional' }>['seniority'][number]
 
 const note = 'is no title that is known as a whole; it is searched by these words.'
 /** Endings of words that say how somebody is, and not what they do. */
@@ -21,10 +24,14 @@ export function withTitleWords(words: readonly Word[], chosen: readonly Mention[
     if (noun === undefined || from === 0 || explained[from - 1] === true || !narrows(words, from - 1))
       return mention
     const term = `${words[from - 1]!.text} ${noun}`
-    const terms: TitleTerm[] = [{ type: 'plain', term }]
+    const level = levelBefore(words, from - 1)
+    const terms: TitleTerm[] =
+      level === undefined
+        ? [{ type: 'plain', term }]
+        : [{ type: 'functional', seniority: [level], keywords: [term] }]
     return {
       ...mention,
-      from: from - 1,
+      from: level === undefined || explained[from - 2] === true ? from - 1 : from - 2,
       is: { kind: 'title', terms, phrases: [term], level: false },
       confidence: 0.7,
       note,
@@ -45,6 +52,12 @@ function findNoun(
   return isManager && to - from === 1 ? singular(words[from]!.normal) : undefined
 }
 
+/** `senior golang engineers` */
+function levelBefore(words: readonly Word[], at: number): TitleLevel | undefined {
+  const level = at > 0 && isJoined(words[at]!) ? levelWordTable.at(words, at - 1) : undefined
+  return level?.to === at ? (level.values[0] as TitleLevel) : undefined
+}
+
 function narrows(words: readonly Word[], at: number): boolean {
   const { text, normal, meant, mayExclude, isNumber } = words[at]!
   return (
@@ -53,7 +66,7 @@ function narrows(words: readonly Word[], at: number): boolean {
     mayExclude !== true &&
     // `GDPR consultants`, where not all of the question is in capitals.
     ((normal.length >= shortest && /^[a-z]+$/.test(text)) ||
-      (/^[A-Z][A-Z\d]{1,6}$/.test(text) && words.some((word) => /^[a-z]{3}/.test(word.text)))) &&
+      (/^[A-Z][A-Z\d]{1,6}$/.test(text) && words.some((word) => /[a-z]{3}/.test(word.text)))) &&
     !adjectives.test(normal) &&
     !isQuality(normal) &&
     isJoined(words[at + 1]!) &&

@@ -20,7 +20,14 @@ export interface Word {
 
 /** Languages without spaces between words; the rest is letters, digits and what is between. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-const pieces = /(?<![\p{L}\p{N}])[cf]#|c\+\+|\d+(?:[.,]\d+)*|[\p{L}\p{M}]+/giu
+const pieces = /(?<![\p{L}\p{N}])[cf]#|c\+\+|\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|(?<=(?:^|[\s(]))[!-](?=\p{L})/giu
+
+/** `!Salesforce` excludes, as in search engines; `-crypto` may, or a dash has lost its space. */
+const readSign: Readonly<Record<string, Pick<Word, 'normal' | 'text'> & Partial<Word>>> = {
+  // Its text is a word as well: tables that compare texts leave signs out, and would take `Spain !` for Spain.
+  '!': { text: 'not', normal: 'not' },
+  '-': { text: 'not', normal: '-', mayExclude: true },
+}
 
 /** German and Dutch write the trade and the noun for its companies as one word. */
 const compoundNoun = /^\p{L}{3,}?(unternehmen|firmen|firma|startups?|makler|bedrijven|bedrijf)$/iu
@@ -34,13 +41,14 @@ export function splitWords(text: string): Word[] {
   for (const match of text.matchAll(pieces)) {
     for (const { piece, offset } of splitSegments(match[0])) {
       const start = match.index + offset
-      const normal = normalText(piece)
+      const sign = readSign[piece]
+      const normal = sign?.normal ?? normalText(piece)
       if (normal === '') continue
       const end = start + piece.length
       const isNumber = /^\d/.test(piece)
       const gap = text.slice(last, start)
       const tail = compoundNoun.exec(piece)?.[1]
-      if (tail === undefined) words.push({ text: piece, normal, start, end, gap, isNumber })
+      if (tail === undefined) words.push({ text: piece, normal, start, end, gap, isNumber, ...sign })
       else {
         const middle = end - tail.length
         const head = piece.slice(0, -tail.length)

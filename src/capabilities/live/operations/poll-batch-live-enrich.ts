@@ -49,6 +49,7 @@ export const pollBatchLiveEnrich = operation({
     nextCursor: z.string().nullish(),
     completedAt: z.string().nullish().describe('When it ended, ISO 8601.'),
   }),
+  pages: 'nextCursor',
   price: free('Polls are free.'),
   limit: perMinute(60),
   follows: 'startBatchLiveEnrich',
@@ -68,7 +69,10 @@ export const pollBatchLiveEnrich = operation({
     }
     if (!job.done) return output
     const message = 'Charged as the batch delivered. This poll is free.'
-    return new JobAnswer(output, { method: 'charged-for-async-process', charged: job.charged, message })
+    return new JobAnswer({
+      output,
+      credits: { method: 'charged-for-async-process', charged: job.charged, message },
+    })
   },
 })
 

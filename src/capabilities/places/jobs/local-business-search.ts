@@ -1,4 +1,5 @@
 import { endEvent } from '../../../platform/jobs/index.ts'
+import { openJobReveal } from '../../contacts/index.ts'
 import { localBusinessSearchCompleted } from '../events.ts'
 import type { LocalBusinessItem, LocalBusinessParams } from '../local-business-schema.ts'
 import { observe, type StoredObservation } from '../local-business.ts'
@@ -9,7 +10,8 @@ export const localBusinessSearch = defineJob<LocalBusinessParams, LocalBusinessI
   batch: 10,
   async work(context, items) {
     const outcomes = []
-    for (const { input } of items) outcomes.push(await observe(context, input))
+    const revealContacts = openJobReveal(context)
+    for (const { input } of items) outcomes.push(await observe(context, input, revealContacts))
     return outcomes
   },
   async record(tx, { params, deps, organizationId, requestId, nowMs }, ended) {

@@ -17,6 +17,7 @@ export const mapsSearchPoll = operation({
     ...pageInput({ sizes: { default: 25, most: 1_000 } }),
   }),
   output: z.object({ results: z.array(placeView), nextCursor: z.string().nullable() }),
+  pages: 'nextCursor',
   price: free('Polls are free; places are charged when they are found.'),
   limit: perMinute(60),
   fails: ['not-found', 'invalid-cursor'],

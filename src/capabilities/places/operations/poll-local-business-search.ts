@@ -22,6 +22,7 @@ export const pollLocalBusinessSearch = operation({
     data: z.object({ observations: z.array(observation) }),
     nextCursor: z.string().nullable(),
   }),
+  pages: 'nextCursor',
   price: free('Polls are free; businesses are charged when they are found.'),
   limit: perMinute(60),
   fails: ['not-found', 'invalid-cursor'],

@@ -1,13 +1,29 @@
 import { z } from 'zod'
-import { perMinute } from '../../../operation/index.ts'
+import { perMinute, withDefault, type PriceKey } from '../../../operation/index.ts'
+import { standard, tierKeys, worstCase, type ContactKind } from '../../contacts/index.ts'
 import { localBusinessSearch } from '../jobs/local-business-search.ts'
-import { listItems, localBusinessOrder, type LocalBusinessOrder } from '../local-business-schema.ts'
+import {
+  businessList,
+  listItems,
+  localBusinessOrder,
+  ownerKinds,
+  peopleMembers,
+  preferredKinds,
+  type LocalBusinessRequest,
+} from '../local-business-schema.ts'
 import { operation, researchTag } from '../slice.ts'
 
 const maxBusinesses = 1_000
 
-const countOwners = ({ data }: { data: readonly LocalBusinessOrder[] }) =>
-  listItems(data).filter((item) => item.of === 'business' && item.asked.findOwnerContactInfo).length
+/** How often a price of contact details is due at most: of each owner requested, and of one person a business. */
+function countReveals(key: PriceKey, request: LocalBusinessRequest): number {
+  const items = listItems(request)
+  const owners = items.filter((item) => item.of === 'business' && item.asked.findOwnerContactInfo)
+  const preferred = preferredKinds(request.contactPreferences)
+  const inWorst = (kinds: readonly ContactKind[]) =>
+    kinds.length > 0 && worstCase(standard, kinds).includes(key) ? 1 : 0
+  return owners.length * inWorst(ownerKinds) + items.length * inWorst(preferred)
+}
 
 export const startLocalBusinessSearch = operation({
   id: 'startLocalBusinessSearch',
@@ -20,14 +36,24 @@ export const startLocalBusinessSearch = operation({
     'small shops, services and trades nearby',
   ],
   describe:
-    'Starts a look-up of up to 1,000 local businesses: described by name and place, or places of a maps search. Returns what places on maps and companies of the corpus have on each: websites, e-mail addresses, phone numbers, pages elsewhere, and who works there. Poll pollLocalBusinessSearch with the researchRunId as taskId. Each business found is charged; unknown ones are free. findOwnerContactInfo also reveals work address and phone number of the owner, by the rules and prices of syncQuickContactReveal. The balance must cover all of it at the start, and the rest is returned.',
+    'Starts a look-up of up to 1,000 local businesses: described by name and place, or places of a maps search. Returns what places on maps and companies of the corpus have on each: websites, e-mail addresses, phone numbers, pages elsewhere, and who works there. Poll pollLocalBusinessSearch with the researchRunId as taskId. Each business found is charged; unknown ones are free. findOwnerContactInfo also reveals work address and phone number of the owner, and contactPreferences what it names of the person with one of jobTitles, by the rules and prices of syncQuickContactReveal. The balance must cover all of it at the start, and the rest is returned.',
   input: z
-    .object({ data: z.array(localBusinessOrder).min(1).max(maxBusinesses) })
-    .superRefine(({ data }, context) => {
-      if (listItems(data).length > maxBusinesses)
+    .object({
+      data: withDefault(z.array(localBusinessOrder).max(maxBusinesses), []),
+      companies: withDefault(businessList, []).describe(
+        'Businesses without an order around them, the same as one of `custom`.',
+      ),
+      ...peopleMembers,
+    })
+    .superRefine((request, context) => {
+      const total = listItems(request).length
+      const path = [request.data.length > 0 ? 'data' : 'companies']
+      if (total === 0)
+        context.addIssue({ code: 'custom', path: ['data'], message: 'Expected data or companies.' })
+      if (total > maxBusinesses)
         context.addIssue({
           code: 'custom',
-          path: ['data'],
+          path,
           message: `Expected at most ${maxBusinesses} businesses in all.`,
         })
     }),
@@ -37,9 +63,11 @@ export const startLocalBusinessSearch = operation({
   }),
   price: (p) =>
     p.perJob(
-      { key: 'localBusiness', most: ({ data }) => listItems(data).length },
-      { key: 'workEmailReveal', most: countOwners },
-      { key: 'phoneReveal', most: countOwners },
+      { key: 'localBusiness', most: (request) => listItems(request).length },
+      ...tierKeys(standard).map((key) => ({
+        key,
+        most: (request: LocalBusinessRequest) => countReveals(key, request),
+      })),
     ),
   limit: perMinute(10),
   examples: [
@@ -56,8 +84,14 @@ export const startLocalBusinessSearch = operation({
   effect: 'changes',
   handle: ({ input, call, deps }) =>
     deps.jobs.start(localBusinessSearch, call, {
-      params: { isSandbox: call.mode === 'test' },
-      items: listItems(input.data),
+      params: {
+        isSandbox: call.mode === 'test',
+        contactKinds: preferredKinds(input.contactPreferences),
+        ...(input.jobTitles === undefined
+          ? {}
+          : { titles: { jobTitles: input.jobTitles, isStrict: input.strictJobTitleMatch } }),
+      },
+      items: listItems(input),
       charging: 'later',
       output: (id) => ({ researchRunId: id, taskId: id }),
     }),

@@ -53,7 +53,7 @@ export const exportDataSubject = operation({
   limit: perMinute(60),
   access: 'operator',
   timeoutMs: 120_000,
-  examples: [{ name: 'By address', input: { emails: ['ada@home.example.org'] } }],
+  examples: [{ name: 'By address', input: { emails: ['ramon.santos.xq6yt1@post.example'] } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
     const tokens = readIdentifiers(input, deps).map(({ token }) => token)

@@ -12,6 +12,7 @@ export const listSuppressions = operation({
     'Pages through the list of suppressions, the newest first. Each entry has its reason, time and number of identifiers, but not the person: identifiers are kept as digests. For the operator of the installation.',
   input: z.object(pageInput({ sizes: { default: 100, most: 1000 } })),
   output: z.object({ suppressions: z.array(suppressionView), nextCursor: z.string().nullish() }),
+  pages: 'nextCursor',
   price: free(),
   limit: perMinute(60),
   access: 'operator',

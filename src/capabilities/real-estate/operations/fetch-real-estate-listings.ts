@@ -20,6 +20,7 @@ export const fetchRealEstateListings = operation({
   input,
   otherNames: { 'location.rawQuery': 'location.query' },
   output,
+  pages: 'nextPageToken',
   price: (p) =>
     p.perRequest({
       key: 'realEstatePage',

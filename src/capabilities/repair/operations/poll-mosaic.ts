@@ -109,6 +109,9 @@ export const pollMosaic = operation({
       }),
     }
     const message = 'Charged while the run went on. This poll is free.'
-    return new JobAnswer({ run }, { method: 'charged-for-async-process', charged: job.charged, message })
+    return new JobAnswer({
+      output: { run },
+      credits: { method: 'charged-for-async-process', charged: job.charged, message },
+    })
   },
 })

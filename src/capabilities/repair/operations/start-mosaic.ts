@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Failure, listedPrice, perMinute, type Price, type PriceLine } from '../../../operation/index.ts'
+import { Failure, listedPrice, perMinute, type LateJob, type PriceLine } from '../../../operation/index.ts'
 import { claimedRows } from '../../../platform/uploads/index.ts'
 import {
   kindPrices,
@@ -33,14 +33,11 @@ function rowsAtMost({ inlineCsv, uploadId, options }: StartInput): number {
   return Math.min(rows, options.maxRows ?? mostRows)
 }
 
-const price: Price<StartInput, unknown> = {
-  kind: 'per-job',
+/** The most a list can cost is only known once it was read. */
+const price: LateJob<StartInput> = {
   describe: `${listedPrice('mosaicRow')} for each row that matches a person or company, and for requested contact details what syncQuickContactReveal costs: ${kindPrices(standard)}. Rows that are healed and match nobody are free. The maximum cost of the rows is set aside once the list has been read, what is found is charged, the rest given back.`,
   keys: ['mosaicRow', ...tierKeys(standard)],
-  partial: false,
-  late: true,
-  quote: (input) => rowLines(rowsAtMost(input), wantedKinds(input)),
-  charge: () => [],
+  most: (input) => rowLines(rowsAtMost(input), wantedKinds(input)),
 }
 
 export const startMosaic = operation({
@@ -59,7 +56,7 @@ export const startMosaic = operation({
       .boolean()
       .describe('Always false: every organization pays with its credits, and sandbox keys pay nothing.'),
   }),
-  price: () => price,
+  price: (p) => p.perJob({ late: price }),
   limit: perMinute(10),
   timeoutMs: 90_000,
   examples: [

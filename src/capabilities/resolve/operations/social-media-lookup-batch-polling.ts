@@ -27,6 +27,7 @@ export const socialMediaLookupBatchPolling = operation({
     }),
     nextPageToken: z.string().nullable(),
   }),
+  pages: 'nextPageToken',
   price: free('Polls are free; results are charged when they are found.'),
   limit: perMinute(60),
   fails: ['not-found', 'invalid-cursor'],

@@ -19,6 +19,7 @@ export const getCurrentProfilesInSavedSearch = operation({
     lastRunCompletedAt: z.iso.datetime().nullable(),
     nextCursor,
   }),
+  pages: 'nextCursor',
   price: free('The run has paid for its results.'),
   limit: perMinute(60),
   follows: 'createSavedSearch',

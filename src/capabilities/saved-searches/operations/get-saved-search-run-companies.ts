@@ -25,6 +25,7 @@ export const getSavedSearchRunCompanies = operation({
     companies: z.array(z.object({ company: companyRecord, movementType })),
     nextCursor,
   }),
+  pages: 'nextCursor',
   price: free('The run has paid for its results.'),
   limit: perMinute(60),
   follows: 'manuallySpawnSavedSearchRun',

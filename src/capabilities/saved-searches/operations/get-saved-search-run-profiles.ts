@@ -25,6 +25,7 @@ export const getSavedSearchRunProfiles = operation({
     profiles: z.array(z.object({ profile: personRecord, movementType })),
     nextCursor,
   }),
+  pages: 'nextCursor',
   price: free('The run has paid for its results.'),
   limit: perMinute(60),
   follows: 'manuallySpawnSavedSearchRun',

@@ -13,6 +13,7 @@ export const listSavedSearchRuns = operation({
   describe: 'Returns a page of all runs, the newest first.',
   input: z.object({ savedSearchId, ...listPages }),
   output: z.object({ runs: z.array(runItem), nextCursor }),
+  pages: 'nextCursor',
   price: free('Runs are free to read.'),
   limit: perMinute(120),
   follows: 'createSavedSearch',

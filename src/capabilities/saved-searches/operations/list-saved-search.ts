@@ -14,6 +14,7 @@ export const listSavedSearch = operation({
     savedSearches: z.array(z.object({ id: z.string(), name: z.string() })),
     nextCursor,
   }),
+  pages: 'nextCursor',
   price: free('Saved searches are free to read.'),
   limit: perMinute(120),
   fails: ['invalid-cursor'],

@@ -55,9 +55,13 @@ export const manuallySpawnSavedSearchRun = operation({
       search: saved.search?.number ?? null,
       startedAt: began,
     }
-    return new JobAnswer({ id, startedAt }, describeCredits(call), async (tx, account) => {
-      if (!(await insertRun(tx, run))) throw savedSearchFailures.of('run-in-progress')
-      await answer.begin?.(tx, account)
+    return new JobAnswer({
+      output: { id, startedAt },
+      credits: describeCredits(call),
+      async begin(tx, account) {
+        if (!(await insertRun(tx, run))) throw savedSearchFailures.of('run-in-progress')
+        await answer.begin?.(tx, account)
+      },
     })
   },
 })

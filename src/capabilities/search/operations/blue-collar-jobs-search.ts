@@ -36,6 +36,7 @@ export const blueCollarJobsSearch = operation({
     estimatedJobCount: z.number().int().describe('Jobs of all pages.'),
     nextPageToken: z.string().nullable().describe('Pass for the next page; null at the end.'),
   }),
+  pages: 'nextPageToken',
   price: (p) =>
     p.perItem({ key: 'blueCollarJob', most: () => perPage, count: (output) => output.jobs.length }),
   limit: perMinute(60),

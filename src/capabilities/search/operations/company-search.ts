@@ -34,6 +34,7 @@ export const companySearch = operation({
     getSimilarCompanies,
   }),
   output: z.object({ data: z.array(companyRecord), nextCursor }),
+  pages: 'nextCursor',
   price: (p) =>
     p.perItem({
       key: 'companySearchResult',

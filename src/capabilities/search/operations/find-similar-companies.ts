@@ -45,6 +45,7 @@ export const findSimilarCompanies = operation({
     similarities: z.array(similarity).describe('Aligned with data.'),
     nextCursor,
   }),
+  pages: 'nextCursor',
   price: (p) =>
     p.perItem({
       key: 'companySearchResult',

@@ -46,6 +46,7 @@ export const findSimilarPeople = operation({
     similarities: z.array(similarity).describe('Aligned with data.'),
     nextCursor,
   }),
+  pages: 'nextCursor',
   price: (p) =>
     p.perItem({
       key: 'peopleSearchResult',

@@ -20,6 +20,7 @@ export const jobPostingSearch = operation({
   describe: `Finds job postings that satisfy all given parameters, the newest first. A page costs ${listedPrice('jobPostingSearchResult')} for each posting returned; an empty page costs nothing. Ranges compare with what a posting states: pay of 40,000 to 60,000 meets a range from 50,000 up; a posting that states nothing meets none. An empty list matches nothing. The cursor keeps its snapshot: pages neither repeat nor skip while postings change.`,
   input: z.object({ searchParams: postingSearchParams, pageSize, cursor }),
   output: z.object({ data: z.array(jobPosting), nextCursor }),
+  pages: 'nextCursor',
   price: (p) =>
     p.perItem({
       key: 'jobPostingSearchResult',

@@ -43,6 +43,7 @@ export const paginatedCombinedSearch = operation({
       'Pass as cursor for the next page of both sides; null when both have ended.',
     ),
   }),
+  pages: ['nextCursor', 'nextCompaniesCursor', 'nextProfilesCursor'],
   price: (p) =>
     p.perItem(
       {

@@ -31,6 +31,7 @@ export const peopleSearch = operation({
     cursor,
   }),
   output: z.object({ data: z.array(personRecord), nextCursor }),
+  pages: 'nextCursor',
   price: (p) =>
     p.perItem({
       key: 'peopleSearchResult',

@@ -25,6 +25,7 @@ export const stealthFoundersSearch = operation({
     cursor,
   }),
   output: z.object({ data: z.array(z.object({ profile: personRecord, stealthCareer })), nextCursor }),
+  pages: 'nextCursor',
   price: (p) =>
     p.perItem({
       key: 'stealthFounder',

@@ -29,7 +29,7 @@ export const addTrackerCompanies = operation({
       name: 'By any identifier',
       input: {
         listId: 'tclist_01kf3wz3a0s6n4yq8b2c7d5e9f',
-        companies: [{ domain: 'acme.example' }, { pnetSlug: 'globex' }],
+        companies: [{ domain: 'be--husk.com' }],
       },
     },
   ],

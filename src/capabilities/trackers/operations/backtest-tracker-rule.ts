@@ -58,7 +58,7 @@ export const backtestTrackerRule = operation({
           direction: 'above',
           threshold: 100,
         },
-        companies: [{ domain: 'acme.example' }],
+        companies: [{ domain: 'be--husk.com' }],
       },
     },
   ],

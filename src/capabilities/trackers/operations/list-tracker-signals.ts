@@ -29,6 +29,7 @@ export const listTrackerSignals = operation({
     signals: z.array(signalSchema),
     nextCursor: z.string().nullable().describe('Pass as cursor for the next page; null at the end.'),
   }),
+  pages: 'nextCursor',
   price: free('Signals are free to read.'),
   limit: perMinute(120),
   follows: 'createTrackerCompanyList',

@@ -13,7 +13,7 @@ export const refreshTrackerCompanyList = operation({
     'Checks the companies of a list against its rules in the background, active or not; the schedule does not change. The first refresh is a free baseline, and a refresh is free if nothing new was written to the corpus since the last. Ends with the event tracker.list_run_completed.',
   input: z.object({ listId: companyListId }),
   output: refreshStarted,
-  price: () => refreshPrice,
+  price: (p) => p.perJob({ late: refreshPrice }),
   limit: perMinute(10),
   dryRun: false,
   follows: 'createTrackerCompanyList',

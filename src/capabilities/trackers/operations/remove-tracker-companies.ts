@@ -26,7 +26,7 @@ export const removeTrackerCompanies = operation({
       name: 'Watched no longer',
       input: {
         listId: 'tclist_01kf3wz3a0s6n4yq8b2c7d5e9f',
-        companies: [{ domain: 'acme.example' }, { pnetSlug: 'globex' }],
+        companies: [{ domain: 'be--husk.com' }],
       },
     },
   ],

@@ -24,7 +24,10 @@ export const removeTrackerPeople = operation({
   examples: [
     {
       name: 'Watched no longer',
-      input: { listId: 'tplist_01kf3wz3a0s6n4yq8b2c7d5e9f', people: [{ pnetSlug: 'ada-lovelace' }] },
+      input: {
+        listId: 'tplist_01kf3wz3a0s6n4yq8b2c7d5e9f',
+        people: [{ pnetSlug: 'ramon-santos-xq6yt1-example' }],
+      },
     },
   ],
   effect: 'changes',

@@ -74,7 +74,7 @@ export function matching(query: string): Condition {
 /** Published in the days up to today. */
 export const sinceDays = (today: number, days: number): Condition => ({
   kind: 'sql',
-  text: (bind) => `published != ${bind('Int32', unknownDay)} AND published >= ${bind('Int32', today - days)}`,
+  text: (bind) => `published != ${bind.value('Int32', unknownDay)} AND published >= ${bind.value('Int32', today - days)}`,
 })
 
 /** By a number of the row, the largest first. */
@@ -85,7 +85,7 @@ export const largestFirst = (column: 'likes' | 'comments' | 'views' | 'uses'): O
 
 /** By a number of the row that weighs less with every day since. */
 export const weighedByAge = (value: string, today: number): Order => ({
-  value: (bind) => `(${value}) / pow(greatest(${bind('Int32', today)} - published, 0) + 2, 1.1)`,
+  value: (bind) => `(${value}) / pow(greatest(${bind.value('Int32', today)} - published, 0) + 2, 1.1)`,
   isKnown: `published != ${unknownDay}`,
   descending: true,
 })

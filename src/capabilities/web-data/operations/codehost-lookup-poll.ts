@@ -25,6 +25,7 @@ export const codehostLookupPoll = operation({
     nextCursor: z.string().nullable(),
     hasMore: z.boolean(),
   }),
+  pages: 'nextCursor',
   price: free('Polls are free; results are charged when they are found.'),
   limit: perMinute(60),
   fails: ['not-found', 'invalid-cursor'],

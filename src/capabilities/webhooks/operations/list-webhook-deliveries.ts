@@ -78,6 +78,7 @@ export const listWebhookDeliveries = operation({
     deliveries: z.array(delivery),
     nextCursor: z.string().nullable().describe('Pass as cursor for the next page; null at the end.'),
   }),
+  pages: 'nextCursor',
   price: free('Webhooks are free.'),
   limit: perMinute(120),
   follows: 'createWebhookEndpoint',

@@ -336,15 +336,20 @@ const person = {
   },
 }
 
+const deliveries = new Map([
+  ['companies', { content: company, shape: pdlCompany }],
+  ['people', { content: person, shape: pdlPerson }],
+])
+
 const compiled = new Map<string, Mapping>()
 
 /** The vendor's mapping of a kind; undefined for kinds it does not deliver. */
 export function pdlMapping(kind: string): Mapping | undefined {
   const compiledMapping = compiled.get(kind)
   if (compiledMapping !== undefined) return compiledMapping
-  const [content, shape] =
-    kind === 'companies' ? [company, pdlCompany] : kind === 'people' ? [person, pdlPerson] : []
-  if (content === undefined || shape === undefined) return undefined
+  const delivery = deliveries.get(kind)
+  if (delivery === undefined) return undefined
+  const { content, shape } = delivery
   const own = compileMapping(content)
   const origin = { format: 'pdl', of: own.kind, dependsOnDay: own.origin.dependsOnDay } as const
   const mapping = { ...withShape(own, shape), origin }

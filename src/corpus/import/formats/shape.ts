@@ -75,21 +75,23 @@ function leaf(value: unknown, due: 'text' | 'number' | 'flag', report: DriftRepo
 
 const readers = {
   text: (value: unknown) =>
-    typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined,
+    typeof value === 'string' || typeof value === 'number' ? String(value) : undefined,
   number: (value: unknown) => {
     if (typeof value === 'number') return value
     const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
     return Number.isFinite(read) ? read : undefined
   },
-  flag: (value: unknown) =>
-    typeof value === 'boolean'
-      ? value
-      : value === 'true' || value === 1
-        ? true
-        : value === 'false' || value === 0
-          ? false
-          : undefined,
+  flag: (value: unknown) => flags.get(value),
 }
+
+const flags = new Map<unknown, boolean>([
+  [true, true],
+  ['true', true],
+  [1, true],
+  [false, false],
+  ['false', false],
+  [0, false],
+])
 
 const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape)
 const isSomething = (value: unknown) => value !== undefined && value !== null

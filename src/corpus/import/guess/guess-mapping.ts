@@ -6,7 +6,7 @@ import { isOfRole, judgeColumns, valuesIn, type JudgedColumn } from '../../table
 import { unwrapRow } from '../readers/rejected-row.ts'
 import { readRecords, type ReadOptions } from '../readers/read-records.ts'
 import { findMeaning, type ColumnMeaning } from './headings.ts'
-import { buildMapping } from './mapping-of.ts'
+import { buildMapping } from './build-mapping.ts'
 
 /** Kinds whose columns are guessed. */
 export const guessedKinds = ['companies', 'people'] as const

@@ -10,14 +10,16 @@ export interface NumberColumn {
   path: string
   /** Values of it, without empty ones. */
   cells: readonly string[]
+  /** What all columns of numbers of the file that say it agree on; for those that say nothing themselves. */
+  decimal: DecimalSign | undefined
 }
 
 /**
  * `headcount`, with the decimal sign of the column where its cells say which, and without the days that a spreadsheet made
  * of ranges where all others are small: of these a column of sizes says which are headcounts.
  */
-export function headcountStep({ cells }: NumberColumn, range: string | undefined): unknown {
-  const decimal = findDecimalSign(cells)
+export function headcountStep({ cells, decimal: ofFile }: NumberColumn, range: string | undefined): unknown {
+  const decimal = findDecimalSign(cells) ?? ofFile
   const counts = cells.flatMap((cell) => {
     const read = readHeadcount(cell, decimal)
     return read === undefined ? [] : [read.lte ?? read.gte ?? 0]
@@ -34,10 +36,13 @@ export function headcountStep({ cells }: NumberColumn, range: string | undefined
  * an English heading says revenue and no cell another currency; else they are left out. A sign of several currencies
  * takes the country of its row.
  */
-export function revenueStep({ heading, cells }: NumberColumn, country: string | undefined): unknown {
+export function revenueStep(
+  { heading, cells, decimal: ofFile }: NumberColumn,
+  country: string | undefined,
+): unknown {
   const money = moneyOfHeading(heading)
   const currency = money.currency === undefined ? undefined : currencyCode(money.currency)
-  const decimal = findDecimalSign(cells)
+  const decimal = findDecimalSign(cells) ?? ofFile
   const isInDollars = money.currency === undefined && /revenue|sales/i.test(heading) && areDollars(cells)
   const argument = {
     ...(currency !== undefined && { currency }),
@@ -67,7 +72,7 @@ const groupedByPoints = /(?<![\d.,])[1-9]\d{0,2}\.\d{3}(?![\d.,])/
 const minCells = 3
 
 /** The decimal sign that the cells of a column bear witness to: `1.234` alone says nothing, three of its kind do. */
-function findDecimalSign(cells: readonly string[]): DecimalSign | undefined {
+export function findDecimalSign(cells: readonly string[]): DecimalSign | undefined {
   const [comma, point] = [
     cells.some((cell) => withComma.test(cell)),
     cells.some((cell) => withPoint.test(cell)),

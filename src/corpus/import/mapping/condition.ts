@@ -1,3 +1,4 @@
+import { compareValues } from '../../../lib/compare.ts'
 import { compilePath } from './source-path.ts'
 import {
   isMissing,
@@ -116,6 +117,5 @@ function sameText(a: unknown, b: unknown): boolean {
 
 function compare(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
-  const [left, right] = [String(a), String(b)]
-  return left < right ? -1 : left > right ? 1 : 0
+  return compareValues(String(a), String(b))
 }

@@ -27,9 +27,8 @@ function ofMember(expression: unknown, member: z.ZodType): unknown {
   if (inner !== undefined && 'object' in changed) changed['object'] = withDollars(changed['object'], inner)
   if ('do' in changed) {
     const steps = Array.isArray(changed['do']) ? changed['do'] : [changed['do']]
-    changed['do'] = steps.map((step: unknown) =>
-      isDollars ? inDollars(step) : inner === undefined ? step : ofEach(step, inner),
-    )
+    if (isDollars) changed['do'] = steps.map(inDollars)
+    else changed['do'] = inner === undefined ? steps : steps.map((step: unknown) => ofEach(step, inner))
   }
   return changed
 }

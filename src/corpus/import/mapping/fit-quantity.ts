@@ -1,8 +1,8 @@
+import type { Drift } from '../formats/shape.ts'
 import { readHeadcount } from '../../../lib/headcount-text.ts'
 import { isCurrencyCode, parseNumber } from '../../../lib/number-text.ts'
 import { parseRange } from '../../../lib/range-text.ts'
 import { toDollars, isPossible, moneyOfText, readSign, type QuantityName } from '../../records/index.ts'
-import type { Fit } from './fit-value.ts'
 
 /** The numbers of a quantity: what is impossible, or measured in something else, is left out and told. */
 export function fitMeasured(quantity: QuantityName, path: string): Fit {
@@ -89,4 +89,17 @@ export function fitFoundingDate(path: string): Fit {
     context?.tell?.({ path, kind: 'unusable', value })
     return undefined
   }
+}
+
+/**
+ * Brings a value into the type its member has, where that loses nothing; the schema refuses the rest. What can be no value
+ * of the member (`-7` employees, `£3bn` where dollars are due and no rate is known) becomes undefined, and is reported.
+ */
+export type Fit = (value: unknown, context?: FitContext) => unknown
+
+export interface FitContext {
+  /** ISO date the row is true for. */
+  asOf?: string | undefined
+  /** Told of what is left out. */
+  tell?: ((drift: Drift) => void) | undefined
 }

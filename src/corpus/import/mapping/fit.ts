@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { closedValue } from '../../../lib/closed-value.ts'
 import { parseNumber } from '../../../lib/number-text.ts'
 import { holdsFoundingDate, findQuantity, findSynonyms, type QuantityName } from '../../records/index.ts'
-import type { Fit } from './fit-value.ts'
-import { fitFoundingDate, fitMeasured, fitRange } from './fit-quantity.ts'
+import { type Fit, fitFoundingDate, fitMeasured, fitRange } from './fit-quantity.ts'
 
 export interface FitOptions {
   /** Values are cells of a table: lists and objects are JSON, or lists of texts with `;` between them. */
@@ -126,7 +125,8 @@ function fitNumber(value: unknown): unknown {
 function fitBoolean(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const text = value.toLowerCase()
-  return text === 'true' ? true : text === 'false' ? false : value
+  if (text === 'true') return true
+  return text === 'false' ? false : value
 }
 
 function fitList(schema: z.ZodArray, place: FitPlace): Fit {

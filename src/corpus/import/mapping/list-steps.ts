@@ -1,3 +1,4 @@
+import { compareValues } from '../../../lib/compare.ts'
 import { listTenures, type Experience } from '../../records/index.ts'
 import { buildCareer } from './career.ts'
 import { compilePath } from './source-path.ts'
@@ -98,7 +99,7 @@ function asList(value: unknown): unknown[] {
 
 function order(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
-  return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0
+  return compareValues(String(a), String(b))
 }
 
 /** `listTenures` compares with null, which members that were left out are not. */

@@ -1,3 +1,5 @@
+import { dayOfSerial } from '../../../lib/serial-day.ts'
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const iso = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?)?)?$/
 const tokenPattern = /YYYY|YY|MMMM|MMM|MM|M|DD|D/g
@@ -19,7 +21,8 @@ const tokens: Record<string, { pattern: string; part: Part }> = {
 export type DateReader = (value: unknown) => string | undefined
 
 /**
- * A reader of dates in a format: `unix` and `unix_ms` (numbers), or a pattern of YYYY, YY, MMMM or MMM (English
+ * A reader of dates in a format: `iso`, `unix` and `unix_ms` (numbers), `serial` (the number by which spreadsheets keep a day: 45231
+ * is 2023-11-01; of 1927 and later, since smaller ones are years), or a pattern of YYYY, YY, MMMM or MMM (English
  * month names), MM, M, DD and D, which must match the whole text. Without a format: ISO 8601, with what is
  * known of it, and years as numbers; times are cut off. Undefined for a format without a year. `zone` is the time zone
  * whose day a number names.
@@ -28,6 +31,8 @@ export function dateReader(format?: string, zone = 'UTC'): DateReader | undefine
   if (format === undefined) return readIso
   const perUnit = perEpochUnit(format)
   if (perUnit !== undefined) return (value) => toDay(Number(value) * perUnit, zone)
+  if (format === 'serial') return readSerialDay
+  if (format === 'iso') return readIso
   const parts: Part[] = []
   const escaped = format.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&')
   const pattern = escaped.replace(tokenPattern, (token) => {
@@ -55,6 +60,13 @@ function assembled(parts: Part[], match: RegExpExecArray): string | undefined {
   return calendar(partValues.year!, partValues.month, partValues.day)
 }
 
+function readSerialDay(value: unknown): string | undefined {
+  const text = String(value).trim()
+  return /^[1-6]\d{4}(?:[.,]\d+)?$/.test(text)
+    ? dayOfSerial(Math.trunc(Number.parseInt(text, 10)))
+    : undefined
+}
+
 function readIso(value: unknown): string | undefined {
   const match = iso.exec(String(value).trim())
   if (!match) return undefined
@@ -67,7 +79,8 @@ function numeric(text: string | undefined): number | undefined {
 
 /** Milliseconds of the unit that seconds, or milliseconds, since 1970 are counted in. */
 function perEpochUnit(format: string | undefined): number | undefined {
-  return format === 'unix' ? 1000 : format === 'unix_ms' ? 1 : undefined
+  if (format === 'unix') return 1000
+  return format === 'unix_ms' ? 1 : undefined
 }
 
 /** The calendar day a moment falls on in a time zone. */

@@ -60,7 +60,7 @@ function checkInner(expression: unknown, schema: z.ZodObject, mappingPath: Mappi
   }
   if (!isPlainObject(expression)) return
   const steps = expression['do']
-  const list = Array.isArray(steps) ? steps : steps === undefined ? [] : [steps]
+  const list = [steps ?? []].flat()
   const last: unknown = list.at(-1)
   if (isPlainObject(last) && isPlainObject(last['each'])) {
     const place = Array.isArray(steps) ? [list.length - 1] : []

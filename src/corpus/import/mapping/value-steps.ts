@@ -219,7 +219,8 @@ export function readTable(source: unknown, mappingPath: MappingPath): Table {
 }
 
 function toText(value: unknown): string | undefined {
-  return isMissing(value) ? undefined : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (isMissing(value)) return undefined
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** Multiplied, without the digits that binary fractions add: 97 by 0.01 is 0.97. */

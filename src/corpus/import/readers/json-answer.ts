@@ -25,7 +25,7 @@ export async function* jsonAnswer(
   parser.onValue = ({ value, key }) => {
     // By what is known so far, so that a file is read alike in whatever pieces it comes.
     if (typeof key === 'number') values.push(named(value, fields, fieldsPath))
-    else fields = value as unknown as unknown[]
+    else fields = value as unknown[]
   }
   parser.onError = (error) => {
     failure ??= error

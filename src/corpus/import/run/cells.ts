@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { makeFit } from '../mapping/fit.ts'
-import type { FitContext } from '../mapping/fit-value.ts'
+import type { FitContext } from '../mapping/fit-quantity.ts'
 
 /**
  * Makes the function that turns a row of a table into a native record: columns are member names, with dots for

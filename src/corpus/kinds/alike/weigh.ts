@@ -1,4 +1,4 @@
-import type { Sealed } from '../stored.ts'
+import type { Sealed } from '../sealed.ts'
 import type { Terms } from './terms.ts'
 
 /** How likely a line and an entity are the same, and why. */

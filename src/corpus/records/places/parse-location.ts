@@ -1,8 +1,7 @@
 import { normalText } from '../../../lib/text-normal.ts'
-import type { LocationParts } from './location-parts.ts'
+import { type LocationParts, postalParts } from './postal-line.ts'
 import { naturalPlace } from './natural-place.ts'
 import { otherReadings, withoutWorkModes } from './other-readings.ts'
-import { postalParts } from './postal-line.ts'
 import type { LocationRecord } from '../location.ts'
 import {
   countryAt,
@@ -223,16 +222,16 @@ function placesIn(country: Country, parts: string[]): LocationParts {
   const isCity = findCity(last, country.alpha3).length > 0
   // "Hoxton, London" and "1 Main Street, Springfield" end in the city: what comes before is not a city of that state.
   if (isCity && !isCode(last) && (state === undefined || !isCityIn(country, place, state))) {
-    const within = [...before, place].join(', ')
-    return {
-      ...cityWithCode(last),
-      ...(/\d/.test(within) ? { street_address: within } : { neighborhood: within }),
-    }
+    return { ...cityWithCode(last), ...sortInside([...before, place]) }
   }
-  const within = before.join(', ')
-  const inside =
-    within === '' ? {} : /\d/.test(within) ? { street_address: within } : { neighborhood: within }
-  return { ...cityWithCode(place), state: last, ...inside }
+  return { ...cityWithCode(place), state: last, ...sortInside(before) }
+}
+
+/** A street, where there is a number among the parts within a city, else a neighbourhood. */
+function sortInside(parts: readonly string[]): LocationParts {
+  const within = parts.join(', ')
+  if (within === '') return {}
+  return /\d/.test(within) ? { street_address: within } : { neighborhood: within }
 }
 
 function isCode(text: string): boolean {
@@ -315,25 +314,26 @@ function assemble(country: Country, parts: LocationParts, text: string | undefin
   // Some write the county or province where others write the region ("Dublin, County Dublin"): the level the
   // gazetteer knows is kept, so that one place has one state whatever the source.
   const state = ownState?.isGazetteerLevel === true ? ownState : ((city && stateOfCity(city)) ?? ownState)
+  const { street_address, neighborhood, city: cityName, county, postal_code } = { ...noParts, ...parts }
   const stateName = state?.name ?? parts.state ?? null
-  const cityName = parts.city ?? null
-  const point = pointOfParts(parts)
   return {
-    street_address: parts.street_address ?? null,
-    neighborhood: parts.neighborhood ?? null,
+    street_address,
+    neighborhood,
     city: cityName,
     state_name: stateName,
     state_code: state?.code ?? null,
-    county: parts.county ?? null,
-    postal_code: parts.postal_code ?? null,
+    county,
+    postal_code,
     country_code: country.alpha3,
     country_name: country.name,
-    coordinates: point ?? (city ? toPoint(city) : null),
+    coordinates: pointOfParts(parts) ?? (city ? toPoint(city) : null),
     timezone: city?.timeZone ?? null,
     full_address: text ?? null,
     formatted_address: placeLine(cityName, stateName, country.name),
   }
 }
+
+const noParts = { street_address: null, neighborhood: null, city: null, county: null, postal_code: null }
 
 /** `City, State, Country`: a state or country called like the city is not said again. */
 export function placeLine(city: string | null, state: string | null, country: string | null): string {

@@ -1,5 +1,3 @@
-import type { LocationParts } from './location-parts.ts'
-
 /**
  * How the line with the postal code is written where it holds the city, too: code first (`10117 Berlin`, `75004 Paris Cedex
  * 04`), code last (`London NW1 6XE`), or state and code last (`Sydney NSW 2000`, `Toronto ON M5V 2T6`).
@@ -60,4 +58,18 @@ export function postalParts(alpha3: string, parts: readonly string[]): LocationP
     }
   }
   return undefined
+}
+
+/** A location in parts, as some sources have it. All members are texts but the coordinates. */
+export interface LocationParts {
+  street_address?: string | undefined
+  neighborhood?: string | undefined
+  city?: string | undefined
+  state?: string | undefined
+  county?: string | undefined
+  postal_code?: string | undefined
+  country?: string | undefined
+  lat?: number | undefined
+  lon?: number | undefined
+  full_address?: string | undefined
 }

@@ -42,7 +42,7 @@ const technologyChoice = z
   ])
   .meta({ id: 'TechnologyChoice' })
 
-/** A category by name, or as the lists of clients give it. */
+/** A category by its name, or in the forms that clients' lists have. */
 const categoryChoice = z.union([
   name,
   z.object({
@@ -59,7 +59,7 @@ const flagLists = triple(z.enum(companyFlags)).extend({
 
 type TechnologyChoice = z.output<typeof technologyChoice>
 
-/** A code is found by itself; codes below it carry it too. A range of sectors is any of them. */
+/** Rows carry the codes above their own, so a code finds the codes below it. A range of sectors finds any of them. */
 function codeTokens({ code }: { code: string }, context: FilterContext): string[] {
   if (findNaics(code) === undefined) context.advise(`"${code}" is not a code of NAICS 2022 or 2017.`)
   return code.includes('-') ? naicsTokens(code) : [exactToken('naics', code)]
@@ -69,18 +69,18 @@ const networkIndustries = new Set(industriesBody().pnetIndustries.map(tokenValue
 
 const flagOf = new Map(companyFlags.map((flag) => [tokenValue(flag), flag]))
 
-/** A company is hiring by what its record counts, or by a posting in the corpus. */
+/** A company is hiring if its record counts openings, or if the corpus has an open posting of it. */
 function hasFlag(flag: CompanyFlag, context: FilterContext): Condition {
   const carried = hasAll('facets', [token('flag', flag)])
   return flag === 'is-hiring' ? or([carried, hasOpenPosting(context)]) : carried
 }
 
-/** Values that advice is given on: the first few tell what is wrong with the rest. */
+/** Values that advice is given on. The first few show what is wrong with the rest. */
 const maxSuggestions = 3
 
 /**
- * An industry goes by its id and by the names it has and had: records have some of them. Sources name industries beyond
- * the usual ones, so an unknown name is looked for all the same.
+ * Finds an industry by its id or by any name it has had, since records have some of them. Sources use industries
+ * beyond the usual ones, so an unknown name is still searched for.
  */
 function networkIndustryReader(context: FilterContext): (wanted: string) => string[] {
   let advised = 0
@@ -121,7 +121,7 @@ export const classFilters = {
   specialFlags: withFacet(
     filter(flagLists, ({ excludeYcCompanies, ...lists }, context) => {
       const isUnwanted = (flag: CompanyFlag) => lists.noneOf?.includes(flag) === true
-      // Known before the engine is asked, so the answer can say which parameter contradicts itself.
+      // The contradiction is found before the engine is asked, so that the answer can name the parameter.
       if (lists.anyOf?.every(isUnwanted) === true) return never
       return and([
         conditionLists(lists, (flag) => hasFlag(flag, context)),

@@ -17,7 +17,7 @@ const titles = optional(z.array(z.string().min(1).max(500)).max(200)).describe(
   'The title of the position at the company contains one of these phrases.',
 )
 
-/** Which people of a company are counted; a member that is absent or empty asks nothing. */
+/** The people of a company who are counted. An absent or empty member asks nothing. */
 const employeeFilters = z
   .object({
     countryCode: optional(z.array(z.string().min(1)).max(300)).describe('Where the person lives.'),
@@ -44,13 +44,15 @@ const employeeRule = z
 
 export type EmployeeRule = z.output<typeof employeeRule>
 
-/** The people a rule counts: a condition on the person, and one on a position with a number of the company (`employer`). */
+/**
+ * The people a rule counts: a condition on the person, and one on a position with the company's number (`employer`).
+ */
 export interface CountedPeople {
   person: Condition
   position: Condition
 }
 
-/** One position of the person with `employer`, by its title `t` and first day `s`, satisfies a test. */
+/** Tests one position of the person with `employer` by its title `t` and its first day `s`. */
 function positionWith(test: (bind: Bind) => string): Condition {
   return {
     kind: 'sql',
@@ -61,13 +63,13 @@ function positionWith(test: (bind: Bind) => string): Condition {
 
 function titled(bind: Bind, phrases: readonly string[]): string {
   const padded = phrases.map(normalText).filter((phrase) => phrase !== '')
-  return `arrayExists(phrase -> position(t, concat(' ', phrase, ' ')) > 0, ${bind('Array(String)', padded)})`
+  return `arrayExists(phrase -> position(t, concat(' ', phrase, ' ')) > 0, ${bind.value('Array(String)', padded)})`
 }
 
 const isGiven = <T>(list: readonly T[] | undefined): list is readonly T[] =>
   list !== undefined && list.length > 0
 
-/** What the sub-filters of a rule ask. Titles are looked for in the index of all current ones first. */
+/** Compiles the sub-filters of a rule. Titles are first looked up in the index of all current titles. */
 export function countedBy(rule: EmployeeRule['employeeFilters'], context: FilterContext): CountedPeople {
   const { countryCode, jobTitle, recentlyHired } = rule ?? {}
   const { path, today } = context
@@ -88,7 +90,7 @@ export function countedBy(rule: EmployeeRule['employeeFilters'], context: Filter
       const days = { lowerBound: first, upperBound: last }
       if (isCrossed(days)) return never
       return positionWith((bind) => {
-        const started = `s != ${bind('Int32', unknownDay)} AND ${withinRange(bind, 's', days)}`
+        const started = `s != ${bind.value('Int32', unknownDay)} AND ${withinRange(bind, 's', days)}`
         return `${started} AND ${title(bind)}`
       })
     })
@@ -98,9 +100,9 @@ export function countedBy(rule: EmployeeRule['employeeFilters'], context: Filter
 }
 
 /**
- * People a rule counts by each number that they name a current employer by: how many name no other (`ones`), and who the rest
- * are (`more`), of whom a company may have one by two numbers. People are chosen before their employers are unfolded: after
- * ARRAY JOIN the engine asks text indexes with another tokenizer.
+ * Counts people of a rule by each number that people name an employer by: `ones` is how many name no other, `more`
+ * lists the others, whom one company may have under two numbers. People are chosen before their employers are
+ * unfolded, because after ARRAY JOIN the engine uses another tokenizer for text indexes.
  */
 export function staffByNumber(
   bind: Bind,
@@ -115,10 +117,10 @@ export function staffByNumber(
     ARRAY JOIN numbers AS employer WHERE ${tested} GROUP BY employer`
 }
 
-/** The people of several numbers, each once. */
+/** Counts the people of several numbers once each. */
 export const heads = '(sum(ones) + uniqExactArray(more))'
 
-/** Companies by how many people a rule counts there: the version of a row tells whose numbers these are. */
+/** Companies by how many people a rule counts there. The version of a row tells whose numbers these are. */
 function employersWhere(bind: Bind, people: CountedPeople & { snapshot: Snapshot }, having: string): string {
   return `SELECT company, version ${counted(bind, people)} HAVING ${having}`
 }
@@ -150,11 +152,11 @@ function ruleCondition(rule: EmployeeRule, context: FilterContext): Condition {
   if (isCrossed(wanted)) return never
   if (isOpen(wanted)) return always
   const { lowerBound = 0, upperBound } = wanted
-  // Companies without anybody are in no group, so what zero satisfies is asked the other way round.
+  // A company without people is in no group, so rules that zero satisfies are asked the other way round.
   if (lowerBound > 0)
     return isEmployer((bind) => employersWhere(bind, people, withinRange(bind, heads, wanted)))
   if (upperBound === undefined) return always
-  return not(isEmployer((bind) => employersWhere(bind, people, `${heads} > ${bind('UInt64', upperBound)}`)))
+  return not(isEmployer((bind) => employersWhere(bind, people, `${heads} > ${bind.value('UInt64', upperBound)}`)))
 }
 
 /** Company search parameters about the people of the company. */

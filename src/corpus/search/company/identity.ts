@@ -12,7 +12,7 @@ import { entityId } from '../entity-id.ts'
 import { always, and, identifiedBy, not } from '../condition.ts'
 import { filter, pair, type FilterContext } from '../filter.ts'
 
-/** A company as lists of clients carry it. */
+/** A company in the form that clients' lists have. */
 const described = {
   li_org_id: outsideId(z.string().min(1)).describe(
     'Decides; the other members describe the company and are not compared.',
@@ -45,7 +45,7 @@ const companyIdentifier = z
 
 export type CompanyIdentifier = z.output<typeof companyIdentifier>
 
-/** The identifier token of one company identifier; a malformed one is a 400 at its path. */
+/** Returns the identifier token of one company identifier. A malformed one is a 400 at its path. */
 export function companyToken(
   identifier: CompanyIdentifier,
   context: Pick<FilterContext, 'path' | 'network'>,

@@ -12,15 +12,17 @@ import {
 import { always, and, compileInto, hasAny, never, type Condition } from '../condition.ts'
 import { dateCondition, dateRange } from '../dates.ts'
 import { conditionLists, facetLists, filter, ruleFilter, triple, type FilterContext } from '../filter.ts'
+import { selector } from '../selector.ts'
 
 /** An investor, named by any of its identifiers. */
-const investor = z
-  .object({
+const investor = selector(
+  z.object({
     pnetCompanyId: optional(outsideId(z.string().regex(/^\d+$/, 'Expected digits.'))),
     pnetUrl: optional(z.string().min(1)),
     companyDomain: optional(z.string().min(1)),
-  })
-  .meta({ id: 'Investor' })
+  }),
+  'Expected pnetCompanyId, pnetUrl or companyDomain.',
+).meta({ id: 'Investor' })
 
 type Investor = z.output<typeof investor>
 
@@ -51,7 +53,7 @@ function domainToken(text: string, path: string): string {
 
 const digits = z.string().regex(/^\d+$/, 'Expected digits.')
 
-/** Rounds that can be asked for: the stages of a company that are rounds. */
+/** Rounds a search may name: the stages of a company that are rounds. */
 const roundTypes = companyStage.exclude(['acquired', 'public', 'closed', 'unknown', 'no_funding_yet'])
 
 const investment = z
@@ -90,7 +92,7 @@ function identifiedTokens(
   }
 }
 
-/** Investor, day and type of one and the same round. */
+/** Matches investor, day and type of the same round. */
 function paidIn(wanted: Investment, context: FilterContext): Condition {
   const tokens = identifiedTokens(wanted.investorIdentifier, `${context.path}.investorIdentifier`, context)
   const hasInvestor = hasAny('facets', tokens)
@@ -106,13 +108,13 @@ function paidIn(wanted: Investment, context: FilterContext): Condition {
   const isType: Condition =
     types === undefined
       ? always
-      : { kind: 'sql', text: (bind) => `has(${bind('Array(String)', types)}, splitByChar('/', token)[-2])` }
+      : { kind: 'sql', text: (bind) => `has(${bind.value('Array(String)', types)}, splitByChar('/', token)[-2])` }
   return and([
     hasInvestor,
     {
       kind: 'sql',
       text: (bind) => {
-        const prefixes = bind('Array(String)', tokens.map(investorRoundPrefix))
+        const prefixes = bind.value('Array(String)', tokens.map(investorRoundPrefix))
         const isPaid = `arrayExists(prefix -> startsWith(token, prefix), ${prefixes})`
         const roundCondition = compileInto(and([when, isType]), bind)
         return `arrayExists(token -> ${isPaid} AND ${roundCondition}, splitByChar(' ', facets))`

@@ -10,7 +10,7 @@ import {
 import { and, compileInto, type Condition } from '../condition.ts'
 import { dateRange } from '../dates.ts'
 import { conditionLists, ruleFilter, readSnapshot, type FilterContext } from '../filter.ts'
-import { amountRange } from '../overlap.ts'
+import { amountRange } from '../amount-range.ts'
 import { locationStrategy, near } from '../place.ts'
 import { postingFilters } from '../posting-filters.ts'
 import { requireColumns } from '../lacking-rows.ts'
@@ -18,7 +18,7 @@ import { visibleAt } from '../visibility.ts'
 
 const some = <T extends z.ZodType>(item: T) => optional(z.array(item).max(200))
 
-/** What one posting of the company satisfies; a member that is absent or empty asks nothing. */
+/** What one posting of the company must satisfy. An absent or empty member asks nothing. */
 const postingRule = z
   .object({
     jobTitle: some(z.string().min(1).max(500)).describe('The title contains one of these phrases.'),
@@ -42,7 +42,7 @@ const postingRule = z
 
 export type PostingRule = z.output<typeof postingRule>
 
-/** The posting filter after each member. */
+/** The posting filter that each member is passed to. */
 const filters = {
   jobTitle: postingFilters.title,
   seniority: postingFilters.seniorityLevel,
@@ -57,7 +57,7 @@ const filters = {
   numApplicants: postingFilters.numApplicants,
 } as const
 
-/** What a rule asks of a posting. */
+/** Compiles what a rule asks of a posting. */
 export function postingCondition(rule: PostingRule, context: FilterContext): Condition {
   const makeContext = (member: string) => ({ ...context, path: `${context.path}.${member}` })
   const parts = Object.entries(filters).flatMap(([member, { condition }]) => {
@@ -81,7 +81,7 @@ export function postingCondition(rule: PostingRule, context: FilterContext): Con
   return and(parts)
 }
 
-/** Companies with a posting that satisfies a rule; postings know the company they belong to by its entity. */
+/** Companies with a posting that satisfies a rule. A posting holds the entity number of its company. */
 function hasPosting(rule: PostingRule, context: FilterContext): Condition {
   const posting = postingCondition(rule, context)
   const snapshot = readSnapshot(context, 'postings')

@@ -8,13 +8,13 @@ import { visibleAt } from '../visibility.ts'
 import { postingCondition } from './job-postings.ts'
 
 export interface MatchedPostingsRequest {
-  /** What the search asks of postings; what it asks them not to be is not a match. */
+  /** The search's rules on postings. Rules that exclude postings match none. */
   filter: NonNullable<CompanySearchParams['jobPostingsV2']>
   /** Entity ids. */
   companies: readonly string[]
-  /** Most postings named a company. */
+  /** Postings listed for each company, at most. */
   most: number
-  /** That of the filter `jobPostingsV2`, whose rows are read. */
+  /** Context of the filter `jobPostingsV2`, whose rows are read. */
   context: FilterContext
   signal?: AbortSignal | undefined
 }
@@ -26,7 +26,7 @@ export interface MatchedPostings {
   newest: string[]
 }
 
-/** The postings by which companies satisfy `jobPostingsV2`, by company; one that has none is left out. */
+/** Reads the postings by which companies satisfy `jobPostingsV2`, by company. Companies without any are missing. */
 export async function matchedPostings(
   { engine, compiler }: { engine: ClickHouse; compiler: ConditionCompiler },
   { filter, companies, most, context, signal }: MatchedPostingsRequest,
@@ -42,7 +42,7 @@ export async function matchedPostings(
     kind: 'sql',
     text(bind) {
       requireColumns('postings', 'company_id', snapshot.lacks)
-      return `company_id IN ${bind(
+      return `company_id IN ${bind.value(
         'Array(UInt64)',
         companies.map((id) => BigInt(id)),
       )}`
@@ -51,7 +51,7 @@ export async function matchedPostings(
   const { sql, params } = await compiler.compile(visibleAt('postings', and([theirs, or(rules)]), snapshot))
   const rows = await engine.query<{ company: string; total: string; newest: string[] }>({
     tag: 'matched-postings',
-    // Ranks count down the seconds: the newest come first.
+    // Ranks count the seconds down, so the newest come first.
     sql: `SELECT toString(company_id) AS company, count() AS total,
         arrayMap(posting -> toString(posting.2), groupArraySorted({most:UInt32})((rank, id))) AS newest
       FROM job_postings WHERE ${sql} GROUP BY company_id`,

@@ -2,10 +2,12 @@ import { distanceKm, milesToKm, pointInPolygon, splitPolygonAtAntimeridian } fro
 import type { Office } from '../../records/index.ts'
 import { countryOrRegionCode, expandCountryCodes } from '../../reference/index.ts'
 import { presetRegion, type LocationStrategy } from '../place.ts'
-import type { Towns } from '../towns.ts'
+import type { Towns } from '../find-towns.ts'
 import type { OfficeRule } from './offices.ts'
 
-/** Offices that one of the rules is about: for `num_matching_locations` of an answer, not for finding companies. */
+/**
+ * Picks the offices that any rule is about, for `num_matching_locations` of an answer; it does not find companies.
+ */
 export function matchingOffices(
   offices: readonly Office[],
   rules: readonly OfficeRule[],
@@ -46,7 +48,7 @@ function placeTest(area: LocationStrategy, towns: Pick<Towns, 'known'>): (point:
   const { unit, quantity } = place.radius
   const km = unit === 'miles' ? milesToKm(quantity) : quantity
   if (place.strategy === 'radial-distance') return (point) => distanceKm(point, place.center) <= km
-  // The search that found the companies has looked it up.
+  // The search that found the companies has looked the town up.
   const town = towns.known(place)
   return (point) => town !== undefined && distanceKm(point, town.center) <= km
 }

@@ -51,7 +51,7 @@ function officeCondition(rule: OfficeRule, context: FilterContext, among: number
         {
           kind: 'sql',
           text: (bind) => {
-            const there = `arrayCount(country -> has(${bind('Array(String)', values)}, country), office_countries)`
+            const there = `arrayCount(country -> has(${bind.value('Array(String)', values)}, country), office_countries)`
             return `(notEmpty(office_countries) AND ${withinRange(bind, there, bounds)})`
           },
         },

@@ -51,7 +51,7 @@ const statRule = z
 type StatRule = z.output<typeof statRule>
 type KindRule = Exclude<StatRule, { rule: 'total' }>
 
-/** The entries of the statistics a rule adds up: a region is several countries. */
+/** Lists the entries of the statistics that a rule adds up. A region is several countries. */
 function makeKeys(rule: KindRule, { path, advise }: Pick<FilterContext, 'path' | 'advise'>): string[] {
   const key = (stat: PostingStat, value: string) => [postingStatKey(stat, value)]
   switch (rule.rule) {
@@ -99,7 +99,7 @@ function statCondition(rule: StatRule, context: Pick<FilterContext, 'path' | 'ad
   return {
     kind: 'sql',
     text: (bind) => {
-      const own = `arraySum((k, n) -> if(has(${bind('Array(String)', keys)}, k), n, 0), posting_keys, posting_counts)`
+      const own = `arraySum((k, n) -> if(has(${bind.value('Array(String)', keys)}, k), n, 0), posting_keys, posting_counts)`
       if (isCount) return `(${isCounted} AND ${withinRange(bind, own, wanted)})`
       return `(open_postings > 0 AND ${withinRange(bind, `(${own} / open_postings * 100)`, wanted)})`
     },

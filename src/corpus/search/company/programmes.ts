@@ -27,7 +27,7 @@ const acceleratorChoice = z
 
 const [firstYear, lastYear] = [1980, 2099]
 
-/** The years asked for one by one; any year where none is given. */
+/** The years of the choice, one by one; undefined years mean any. */
 function listYears(years: z.output<typeof acceleratorChoice>['years']): (number | undefined)[] {
   if (Array.isArray(years)) return years
   if (years === undefined || isOpen(years)) return [undefined]
@@ -36,7 +36,10 @@ function listYears(years: z.output<typeof acceleratorChoice>['years']): (number 
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, step) => first + step)
 }
 
-/** Pairs of batch and year that one question may ask for: lists multiply, so a small body can ask for half a million. */
+/**
+ * Pairs of batch and year that one question may ask for. Lists multiply, so a small body could ask for half a
+ * million.
+ */
 const maxPairs = 10_000
 
 function requireFew(choices: readonly z.output<typeof acceleratorChoice>[]): void {
@@ -47,7 +50,7 @@ function requireFew(choices: readonly z.output<typeof acceleratorChoice>[]): voi
   if (pairs.reduce((sum, each) => sum + each, 0) > maxPairs) throw new Failure('too-expensive')
 }
 
-/** Batch and year must be of the same participation, so each pair of them is one token. */
+/** Batch and year must belong to the same participation, so each pair is one token. */
 function makeAcceleratorTokens(choice: z.output<typeof acceleratorChoice>): string[] {
   const { acceleratorName: slug, batchSelection: selection, years } = choice
   const batches = selection?.strategy === 'only-these-batches' ? selection.batches : [undefined]

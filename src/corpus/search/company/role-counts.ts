@@ -11,9 +11,9 @@ export type RoleCountMatch = NonNullable<CompanyRecord['role_count_matches']>[nu
 
 export interface RoleCountRequest {
   rules: readonly EmployeeRule[]
-  /** Of each company what people name it by. */
+  /** The names and numbers that people name each company by. */
   companies: readonly Parameters<typeof employerNumbers>[0][]
-  /** That of the filter `employees`, whose rows are counted. */
+  /** Context of the filter `employees`, whose rows are counted. */
   context: FilterContext
   signal?: AbortSignal | undefined
 }
@@ -23,10 +23,10 @@ interface Store {
   compiler: ConditionCompiler
 }
 
-/** The search that found the companies has said it. */
+/** The search that found the companies has already given the advice. */
 const alreadyAdvised = () => {}
 
-/** How many people each rule of `employees` counts at each company, aligned with both. */
+/** Counts the people of each `employees` rule at each company; aligned with companies and rules. */
 export async function roleCounts(store: Store, request: RoleCountRequest): Promise<RoleCountMatch[][]> {
   const counts = await countRoles(store, request)
   return counts.map((ofCompany) =>
@@ -36,7 +36,7 @@ export async function roleCounts(store: Store, request: RoleCountRequest): Promi
   )
 }
 
-/** People whom the rules that a company satisfies count there, added up; aligned with the companies. */
+/** Adds up, for each company, the people of the rules that it satisfies; aligned with the companies. */
 export async function roleTotals(store: Store, request: RoleCountRequest): Promise<number[]> {
   const counts = await countRoles(store, request)
   return counts.map((ofCompany) =>
@@ -47,13 +47,13 @@ export async function roleTotals(store: Store, request: RoleCountRequest): Promi
   )
 }
 
-/** People at a company whom a rule counts, and all there; the latter only where a rule asks for it. */
+/** People of a rule at a company, and all its people, which are read only where a rule asks for them. */
 interface Count {
   matching: number
   staff: number
 }
 
-/** Of each company what each rule counts. One statement a rule, over the people of these companies alone. */
+/** Counts each rule at each company, one statement a rule, over the people of these companies alone. */
 async function countRoles(store: Store, request: RoleCountRequest): Promise<Count[][]> {
   const { rules, companies, context } = request
   const ask = (counted: CountedPeople) => headsBy(store, request, counted)
@@ -80,7 +80,7 @@ function matchCount(
   return matching === 0 ? { type: 'none' } : { type: 'exact', value: matching }
 }
 
-/** Numbers of people with a position at each of the companies, by its place among them. */
+/** Numbers of people with a position at each company, by the company's index. */
 async function headsBy(
   { engine, compiler }: Store,
   { companies, context, signal }: RoleCountRequest,
@@ -99,8 +99,8 @@ async function headsBy(
         kind: 'sql',
         text: () => `(hasAny(org_ids, ${wanted}) OR hasAny(current_domains, ${wanted}))`,
       }
-      const wanted = bind('Array(UInt64)', numbers)
-      const places = bind(
+      const wanted = bind.value('Array(UInt64)', numbers)
+      const places = bind.value(
         'Array(UInt32)',
         numbered.map(([place]) => place),
       )

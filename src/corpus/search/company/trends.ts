@@ -33,17 +33,20 @@ function toRange(value: number | NumberRange): NumberRange {
   return value < 0 ? { upperBound: value } : { lowerBound: value }
 }
 
-/** The counts of one group of staff within bounds; `n[1]` is the newest, `n[m + 1]` that of m months ago. */
+/**
+ * Compares the counts of one group of staff with bounds. `n[1]` is the newest count, `n[m + 1]` the one m months
+ * before.
+ */
 function trendCondition({ jobFunction, countCriteria: criteria }: TrendRule): Condition {
   const isCurrent = criteria.type === 'current_count'
   const range = isCurrent ? criteria.range : toRange(criteria.change)
   if (isCrossed(range)) return never
   const text = (bind: Bind) => {
-    const group = `g = ${bind('String', jobFunction)}`
+    const group = `g = ${bind.value('String', jobFunction)}`
     const exists = (test: string) => `arrayExists((g, n) -> ${group} AND ${test}, trend_groups, trend_counts)`
     if (isCurrent) return exists(withinRange(bind, 'n[1]', range))
-    const then = `n[${bind('UInt8', criteria.windowLookBackMonths + 1)}]`
-    const reaches = `length(n) > ${bind('UInt8', criteria.windowLookBackMonths)}`
+    const then = `n[${bind.value('UInt8', criteria.windowLookBackMonths + 1)}]`
+    const reaches = `length(n) > ${bind.value('UInt8', criteria.windowLookBackMonths)}`
     if (criteria.type === 'numeric_change')
       return exists(`${reaches} AND ${withinRange(bind, `(n[1] - ${then})`, range)}`)
     const fraction = `((n[1] - ${then}) / ${then})`

@@ -8,6 +8,7 @@ import type { TestAlmanac } from '../../../support/harness.ts'
 import { workbookOf } from '../../../support/workbook.ts'
 import { openResolveTest } from '../../../worlds/resolve.ts'
 import { defaultNetworkHosts } from '../../../../src/lib/network-url.ts'
+import { toMilli } from '../../../../src/lib/credits.ts'
 import { registerEnrich } from '../../../../src/cli/commands/enrich.ts'
 
 let service: TestAlmanac
@@ -30,6 +31,7 @@ async function list(text: string | Buffer, name = 'leads.csv') {
         network: defaultNetworkHosts,
         close: async () => undefined,
       }),
+      unitPrices: (organizationId, keys) => service.almanac.ledger.unitPrices(organizationId, keys),
       clock: service.clock,
       print: (value) => void said.push(String(value)),
       progress: { write: () => true },
@@ -102,6 +104,20 @@ describe('almanac enrich', () => {
     const unclear = { inlineCsv: 'note,amount\nx,1\n', as: 'companies' }
     const headers = { 'x-dry-run': '1' }
     expect((await service.send('POST /v1/enrich/start', { key, headers, body: unclear })).status).toBe(400)
+  })
+
+  test('the dry runs of the command and over HTTP go by the prices of the organization itself', async () => {
+    const text = 'company,domain\nAcme,acme.example\nGlobex,globex.example\n'
+    const { said, run } = await list(text)
+    const { rawKey: key, organizationId: id } = await service.org(6)
+    await service.almanac.ledger.prices.setPrice(id, 'kitchenSinkCompany', toMilli(0.125))
+    const headers = { 'x-dry-run': '1' }
+    const body = { inlineCsv: text, as: 'companies' }
+    const answer = await service.send('POST /v1/enrich/start', { key, headers, body })
+    expect(answer.body.output.dryRun.maxCredits).toBe(0.25)
+    await run('--as', 'companies', '--dry-run', '--organization', id)
+    expect(said.at(-1)).toContain('over HTTP the list costs 0.25 credits at most')
+    await expect(run('--as', 'companies', '--organization', id)).rejects.toThrow('goes with --dry-run')
   })
 
   test('refuses in one sentence what it cannot do', async () => {

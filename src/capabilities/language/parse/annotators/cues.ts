@@ -38,7 +38,8 @@ export const annotateCues: Annotator = ({ words }) => {
   for (let from = 0; from < words.length; from++) {
     if (isHeading(words, from)) mentions.push({ from, to: from + 1, is: { kind: 'filler' }, confidence: 1 })
     const cue = cueTable.at(words, from)
-    for (const value of cue === undefined || isOtherwise(words, from, cue.to) ? [] : cue.values) {
+    for (const cueHere of cue === undefined || isOtherwise(words, from, cue.to) ? [] : cue.values) {
+      const value = cueHere === 'former' && isStillThere(words, cue!) ? 'at' : cueHere
       mentions.push({ from, to: cue!.to, is: { kind: 'cue', cue: value }, confidence: 1, weight: -2 })
     }
     // `that have not raised`: the longer cue may be cut by what comes after.
@@ -50,6 +51,12 @@ export const annotateCues: Annotator = ({ words }) => {
   }
   return mentions
 }
+
+/** `have been at Google for 3 years`: they are there still. */
+const isStillThere = (words: readonly Word[], { to }: { to: number }): boolean =>
+  words[to - 1]!.normal === 'at' &&
+  words[to - 2]?.normal === 'been' &&
+  words.slice(to, to + 5).some(({ normal }) => normal === 'for' || normal === 'since')
 
 /** `phone number of`: what is wanted of somebody, and no count. */
 const isOfPhone = (words: readonly Word[], at: number): boolean =>
@@ -83,7 +90,8 @@ export function cueBefore(words: readonly Word[], at: number, wanted: readonly C
       const match = cueTable.at(words, from)
       if (match === undefined || match.to - from > 5) continue
       const values = byLength.get(match.to) ?? new Set()
-      for (const value of match.values) values.add(value)
+      const isThere = isStillThere(words, match)
+      for (const value of match.values) values.add(value === 'former' && isThere ? 'at' : value)
       byLength.set(match.to, values)
     }
     endings.set(words, byLength)

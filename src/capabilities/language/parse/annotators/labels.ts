@@ -60,12 +60,13 @@ export const annotateLabels: Annotator = ({ words, question }) => {
   let stagesTo = 0
   for (let from = 0; from < words.length; from++) {
     const label = labelTable.at(words, from)
-    for (const is of label === undefined || isOtherwise(words, from, label.to) ? [] : label.values)
+    const isLabel = label !== undefined && !isOtherwise(words, from, label.to) && !isOfRound(words, label)
+    for (const is of isLabel ? label.values : [])
       add(from, endOfStatus(words, label!.to, is), acquiring(words, from, is), [
         is.kind === 'sort' ? 0.85 : 0.92,
       ])
     // A continuation of a list has been read with it; reading it again from each of its stages takes as long as it is squared.
-    const stage = from < stagesTo ? undefined : stageAt(words, from)
+    const stage = from < stagesTo ? undefined : stageAt(words, from, question)
     stagesTo = stage?.to ?? stagesTo
     if (stage !== undefined) add(from, stage.to, { kind: 'stage', stages: stage.stages }, [0.95, 1])
     const accelerator = acceleratorAt(words, from)
@@ -87,6 +88,21 @@ export const annotateLabels: Annotator = ({ words, question }) => {
     if (named !== undefined) add(from, named.to, named.is, [0.95, 3])
   }
   return mentions
+}
+
+/** `never raised more than $2M`, `haven't raised a series A`: some other round they may have raised. */
+const isOfRound = (words: readonly Word[], { from, to }: { from: number; to: number }): boolean => {
+  if (words[to - 1]!.normal !== 'raised' || to === from + 1) return false
+  const at = /^(an?|the|any|their|its)$/.test(words[to]?.normal ?? '') ? to + 1 : to
+  const next = words[at]
+  return (
+    next !== undefined &&
+    isJoined({ ...next, gap: next.gap.replace(/[$€£¥<>]/g, '') }) &&
+    (next.isNumber ||
+      /^(series|seed|pre|preseed|bridge|more|over|above|less|fewer|under|below|at|up|between)$/.test(
+        next.normal,
+      ))
+  )
 }
 
 const passive =
@@ -128,7 +144,11 @@ const upWords = new Set([
 const downWords = new Set(['earlier', 'below', 'before', 'under', 'lower', 'younger', 'fruher'])
 
 /** `series B or later`, `seed to series A`, `series A, B and C`, `pre-seed`. */
-function stageAt(words: readonly Word[], from: number): { to: number; stages: CompanyStage[] } | undefined {
+function stageAt(
+  words: readonly Word[],
+  from: number,
+  question: string,
+): { to: number; stages: CompanyStage[] } | undefined {
   const first = oneStage(words, from, false)
   if (first === undefined) return undefined
   let { to } = first
@@ -148,7 +168,7 @@ function stageAt(words: readonly Word[], from: number): { to: number; stages: Co
     for (const stage of isOpen ? between(stages.at(-1)!, last.stage) : [last.stage]) stages.push(stage)
     to = last.to
   }
-  const tail = readTail(words, to)
+  const tail = readTail(words, to, question)
   if (tail === undefined) return { to, stages: [...new Set(stages)] }
   const index = equityStages.indexOf(stages.at(-1) as never)
   return {
@@ -160,8 +180,14 @@ function stageAt(words: readonly Word[], from: number): { to: number; stages: Co
 }
 
 /** `or later`, `+`, `and above`, `or earlier`. */
-function readTail(words: readonly Word[], at: number): { to: number; isUp: boolean } | undefined {
+function readTail(
+  words: readonly Word[],
+  at: number,
+  question: string,
+): { to: number; isUp: boolean } | undefined {
   const word = words[at]
+  // `series A+` at the very end
+  if (at === words.length && /^\s?\+/.test(question.slice(words[at - 1]!.end))) return { to: at, isUp: true }
   if (word === undefined) return undefined
   const isJoiner = ['or', 'and', 'oder', 'ou', 'o', 'of', 'plus'].includes(word.normal)
   const next = words[isJoiner ? at + 1 : at]?.normal ?? ''

@@ -36,6 +36,9 @@ export const annotateNegations: Annotator = ({ words }) => {
   for (let from = 0; from < words.length; from++) {
     if (words[from]!.mayExclude === true)
       mentions.push({ from, to: from + 1, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -2 })
+    const shorthand = shorthandAt(words, from)
+    if (shorthand !== undefined)
+      mentions.push({ from, to: from + 1, is: { kind: 'cue', cue: shorthand }, confidence: 1, weight: -1 })
     if (isLoneNor(words, from))
       mentions.push({ from, to: from + 1, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -1 })
     const none = noneTable.at(words, from)
@@ -78,6 +81,29 @@ export const annotateNegations: Annotator = ({ words }) => {
   return mentions
 }
 
+/**
+ * `s/ Salesforce` and `c/ SAP` are without and with in Spanish and Portuguese; `EMEA ex UK` is the region without the
+ * country.
+ */
+function shorthandAt(words: readonly Word[], at: number): 'not' | 'with' | undefined {
+  const { normal, gap } = words[at]!
+  const next = words[at + 1]
+  if (next === undefined) return undefined
+  if (normal === 'ex')
+    return !/[,;]/.test(gap) && isPlaceName(words, at + 1) && isBehindPlace(words, at) ? 'not' : undefined
+  if (!/^\/\s*$/.test(next.gap) || !/^$|\s$/.test(gap)) return undefined
+  if (normal === 's') return 'not'
+  return normal === 'c' ? 'with' : undefined
+}
+
+/** Words of the longest name of a region. */
+const maxRegionWords = 4
+
+const isBehindPlace = (words: readonly Word[], at: number): boolean =>
+  Array.from({ length: Math.min(at, maxRegionWords) }, (_, back) => at - 1 - back).some((from) =>
+    isPlaceName(words, from),
+  )
+
 /** `either A nor B`, with no `neither` before: may be `either A or B` as well. */
 function isLoneNor(words: readonly Word[], at: number): boolean {
   const { normal } = words[at]!
@@ -110,6 +136,8 @@ function judgeNegation(
   const languages = findLanguages(words)
   const isOwn = languages.size === 0 || negating.some((language) => languages.has(language))
   if (normal === 'menos' && ['de', 'que', 'mal'].includes(next?.normal ?? '')) return 'no'
+  // `saas wo salesforce`: without, or the German word for where.
+  if (normal === 'wo') return isOwn ? 'doubt' : 'no'
   if (normal !== 'no') {
     // `bakers ni Spain`: a word of another language needs that language.
     const isTold = languages.size > 0 || negating.includes('en')

@@ -38,7 +38,8 @@ function isSmallWord(words: readonly Word[], at: number): boolean {
 
 export function knownCity(words: readonly Word[], from: number): Named | undefined {
   const match = cityTable.at(words, from)
-  if (match === undefined) return undefined
+  // `las` is no plural of `la`.
+  if (match === undefined || match.isPlural) return undefined
   const [city = '', country = ''] = match.values[0]!.split('|')
   if (match.to - from === 1 && isSmallWord(words, from)) return undefined
   const place = findCity(city, country)[0]

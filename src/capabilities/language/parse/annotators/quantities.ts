@@ -3,6 +3,7 @@ import { toDollars } from '../../../../corpus/records/index.ts'
 import type { Annotator, Bounds, Mention, Unit } from '../mention.ts'
 import { buildPhrases } from '../phrases.ts'
 import { isCueOrNoun } from './cues.ts'
+import { isOtherwise } from '../guard.ts'
 import { boundedBehind, quantityAt, type Quantity } from '../quantity.ts'
 import type { Word } from '../words.ts'
 
@@ -68,7 +69,7 @@ export const annotateQuantities: Annotator = ({ words, question }) => {
       quantities.push(...mentions)
     }
     const size = sizeTable.at(words, from)
-    if (size !== undefined) {
+    if (size !== undefined && !isOtherwise(words, from, size.to)) {
       const word = words
         .slice(from, size.to)
         .map(({ text }) => text)
@@ -98,8 +99,18 @@ const isComparedUnread = (words: readonly Word[], { from, isExact }: Quantity): 
   return (
     isExact &&
     (/^(few|several|couple|dozens?|hundreds|thousands)$/.test(before) ||
-      (/^(than|then|als|wie|dan|niz|que|che)$/.test(before) && !isCueOrNoun(words, from - 2)))
+      (/^(than|then|als|wie|dan|niz|que|che)$/.test(before) && !isCueOrNoun(words, from - 2)) ||
+      isBehindNumber(words, from))
   )
+}
+
+/** `10 t0 50`, `10 xx 50`: the end of a range whose middle nobody reads is no number by itself. */
+const isBehindNumber = (words: readonly Word[], at: number): boolean => {
+  const before = words[at - 1]
+  if (before === undefined || !/^\s+$/.test(words[at]!.gap)) return false
+  if (before.isNumber) return true
+  const isShort = before.normal.length <= 3 && /^\p{Ll}+$/u.test(before.text) && /^\s+$/.test(before.gap)
+  return isShort && words[at - 2]?.isNumber === true && !isCueOrNoun(words, at - 1)
 }
 
 function readMentions(quantity: Quantity, words: readonly Word[]): Mention[] {

@@ -200,21 +200,21 @@ export function flag(state: State, mention: Mention<MeaningOf<'flag'>>): boolean
 }
 
 export const domain = (state: State, mention: Mention<MeaningOf<'domain'>>) =>
-  state.isNegated
-    ? put(state, {
-        side,
-        param: 'exactCompanyV2',
-        list: 'noneOf',
-        value: { identifier: 'domain', domain: mention.is.domain },
-        mention,
-      })
-    : put(state, {
-        side,
-        param: 'exactCompanyV2',
-        list: 'anyOf',
-        value: { identifier: 'domain', domain: mention.is.domain },
-        mention,
-      })
+  !isLacked(state) &&
+  put(state, {
+    side,
+    param: 'exactCompanyV2',
+    list: chooseList(state),
+    value: { identifier: 'domain', domain: mention.is.domain },
+    mention,
+  })
+
+/** `hotels without Booking.com`: what they lack is not who they are. */
+const isLacked = ({ isNegated, negatedAt, words }: State): boolean =>
+  isNegated &&
+  /^(without|lacking|lacks|o|out|ohne|sans|sin|sem|senza|zonder|bez)$/.test(
+    words[negatedAt - 1]?.normal ?? '',
+  )
 
 export const suffix = (state: State, mention: Mention<MeaningOf<'suffix'>>) =>
   put(state, { side, param: 'tlds', list: chooseList(state), value: mention.is.suffix, mention })
@@ -260,7 +260,7 @@ export function organization(state: State, mention: Mention<MeaningOf<'organizat
     if (role === 'former')
       put(state, { side: 'person', param: 'jobStatus', value: { status: 'previously-employed' }, mention })
     state.side = 'person'
-  } else if (isNoCompany(state, role)) return false
+  } else if (isNoCompany(state, role) || isLacked(state)) return false
   const list = chooseList(state)
   return host === undefined
     ? put(state, { side, param: 'nameLike', list, value: name, mention })

@@ -10,7 +10,9 @@ const person = 'person' as const
 /** Days by the verb before them: founded, raised, joined, left. */
 export function date(state: State, mention: Mention<MeaningOf<'date'>>): boolean {
   const { range } = mention.is
-  if (state.isNegated) return false
+  if (state.isNegated && state.frame?.cue === 'raised' && state.frame.isNegated)
+    return notSince(state, mention, state.frame.mention)
+  if (state.isNegated || (state.frame?.cue === 'raised' && state.frame.isNegated)) return false
   const before = state.mentions.slice(0, state.index).findLast(({ is }) => is.kind !== 'cue')
   if (before?.is.kind === 'stealth' && state.draft.parts.some(({ param }) => param === 'stealthV2'))
     return put(state, {

@@ -40,7 +40,7 @@ export function takeCueBehind(state: State, cue: Cue): void {
 }
 
 /** An amount with a time, or of a round that is named, is that of the newest round. */
-function isOneRound(state: State): boolean {
+export function isOneRound(state: State): boolean {
   const between = (from: number, to: number) => state.mentions.slice(Math.max(0, from), to)
   const near = [...between(state.index - 3, state.index), ...between(state.index + 1, state.index + 6)]
   if (isOfAll(state)) return false

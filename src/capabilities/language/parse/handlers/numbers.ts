@@ -2,7 +2,7 @@ import type { Bounds, Cue, Mention, MeaningOf, Unit } from '../mention.ts'
 import { chooseList, put, type State } from '../state.ts'
 import { age } from './age.ts'
 import { change, functionBefore, ofTeam, share } from './growth.ts'
-import { money } from './money.ts'
+import { isOneRound, money } from './money.ts'
 import { cueBehind, ranged, joinWords } from './nearby.ts'
 
 const company = 'company' as const
@@ -29,10 +29,35 @@ const turnsRound = new Set<Unit>([
 /** What a number counts decides the parameter; one that counts nothing stays unplaced. */
 export function quantity(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
   const { unit } = mention.is
+  const turned = state.isNegated && isSaidOfAmount(state) ? turnBounds(mention.is) : undefined
+  if (turned !== undefined) {
+    // `didn't raise more than $5M in 2024`: they may have raised nothing then, or before.
+    if (state.frame?.cue === 'raised' && isOneRound(state)) return false
+    state.isNegated = false
+    return readers[unit](state, { ...mention, is: { ...mention.is, bounds: turned } })
+  }
   // What its parameter cannot turn round is told, and never asked for.
   if (state.isNegated && !turnsRound.has(unit)) return false
   return readers[unit](state, mention)
 }
+
+/** Whether `not` is of the amount alone: `don't have more than`, `haven't raised more than`, `excluding those with over`. */
+function isSaidOfAmount({ mentions, index, frame }: State): boolean {
+  const isBetween = ({ is }: Mention) => is.kind === 'cue' && ['with', 'who', 'of'].includes(is.cue)
+  const before = mentions.slice(0, index).findLast((each) => !isBetween(each))
+  return (
+    before?.is.kind === 'cue' &&
+    (before.is.cue === 'not' || (before === frame?.mention && frame.isNegated && frame.cue === 'raised'))
+  )
+}
+
+/** Not more than 50 is up to 50; of money and shares a bound is taken with either side. */
+function turnBounds({ bounds: { low, high }, unit }: MeaningOf<'quantity'>): Bounds | undefined {
+  if ((low === undefined) === (high === undefined) || !countedUnits.has(unit)) return undefined
+  const step = unit === 'usd' || unit === 'none' ? 0 : 1
+  return low === undefined ? { low: high! + step } : { high: Math.max(0, low - step) }
+}
+const countedUnits = new Set<Unit>(['usd', 'none', 'employees', 'offices', 'openings'])
 
 type NumberReader = (state: State, mention: Mention<MeaningOf<'quantity'>>) => boolean
 
@@ -61,7 +86,11 @@ const readers: Record<Unit, NumberReader> = {
   years(state, mention) {
     const cue = state.frame?.cue
     if (cue === 'older' || cue === 'younger') return age(state, mention)
-    return isExperience(state, mention) && ofPerson('yearsOfExperience')(state, mention)
+    return (
+      !isTenure(state, mention) &&
+      isExperience(state, mention) &&
+      ofPerson('yearsOfExperience')(state, mention)
+    )
   },
   months: () => false,
   followers: ofPerson('numFollowers'),
@@ -101,19 +130,38 @@ function employees(state: State, mention: Mention, bounds: Bounds): boolean {
   return put(state, { side: company, param: 'employeeCountV2', value: employeeRange(bounds), mention })
 }
 
+/** `engineers at Airbnb for over 5 years`: how long they have been there is not how long they have worked. */
+function isTenure({ words, mentions, index }: State, { from, to }: Mention): boolean {
+  const isFor = /^(for|since|seit|depuis|desde|da|sinds)$/.test(words[from - 1]?.normal ?? '')
+  const isThere = /^(there|tenure|with|at)$/.test(words[to]?.normal ?? '')
+  const before = mentions.slice(0, index).findLast(({ is }) => is.kind !== 'cue')
+  return (isFor && before?.is.kind === 'organization') || isThere
+}
+
 const isHiring = ({ mentions, index }: State): boolean => {
   const before = mentions[index - 1]?.is
   return before?.kind === 'cue' && before.cue === 'hiring'
 }
 
 export function size(state: State, mention: Mention<MeaningOf<'size'>>): boolean {
-  if (state.isNegated) return false
+  if (state.isNegated || isOfTitle(state, mention)) return false
   return put(state, {
     side: company,
     param: 'employeeCountV2',
     value: employeeRange(mention.is.bounds),
     mention,
   })
+}
+
+/** `Account Executive - Enterprise`: whom they sell to, and not how large their employer is. */
+function isOfTitle({ mentions, index, words, kind }: State, { from }: Mention): boolean {
+  const before = mentions[index - 1]
+  return (
+    kind === 'people' &&
+    before?.is.kind === 'title' &&
+    before.to === from &&
+    /^\s*[-–—(/|]\s*$/.test(words[from]!.gap)
+  )
 }
 
 function isExperience(state: State, { from, to }: Mention): boolean {
@@ -125,8 +173,8 @@ function isExperience(state: State, { from, to }: Mention): boolean {
 
 /** Numbers from here on are no limit, and no number of rounds. */
 const minAmount = 10_000
-/** No company has so many. */
-const maxEmployees = 5_000_000
+/** A bare number beyond is of money, or of something else than staff. */
+const maxEmployees = 500_000
 
 /** A bare number: of money, how many are wanted, of staff or employees, by what is around it. */
 function plain(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {

@@ -10,7 +10,8 @@ export function place(state: State, mention: Mention<MeaningOf<'place'>>): boole
   if (frame?.cue === 'offices') return office(state, mention)
   if (isBeforeOffice(state, mention)) return officeThere(state, mention)
   if (frame?.cue === 'hiring' && !mention.is.isAdjective && inPosting(state, mention)) return true
-  if (isBehind(state) || isOfOthers(state, mention) || isOfUnread(state, mention)) return false
+  if (isBehind(state) || isRemit(state, mention)) return false
+  if (isOfOthers(state, mention) || isOfUnread(state, mention)) return false
   const side = chooseSide(state, mention)
   dropOrigin(state, mention, side)
   return side === 'company' ? headquarters(state, mention) : home(state, mention)
@@ -32,6 +33,20 @@ function isBehind(state: State): boolean {
     (between.length > 0 || /\b(from|of|at|in)$/.test(joinWords(state, mentions[former]!)))
   if (isBefore) state.isFormer = false
   return isBefore
+}
+
+/** `VP Sales EMEA, based in London`: what the post is for, and not where somebody lives. */
+function isRemit({ mentions, index, kind }: State, { is, from }: Mention<MeaningOf<'place'>>): boolean {
+  const before = mentions[index - 1]
+  const isRegion = is.place.type === 'country' && is.place.code.startsWith('X-')
+  if (kind !== 'people' || !isRegion || before?.to !== from || before.is.kind !== 'title') return false
+  return mentions.some(
+    (each, at) =>
+      at > index &&
+      each.is.kind === 'cue' &&
+      (each.is.cue === 'based' || each.is.cue === 'lives') &&
+      mentions[at + 1]?.is.kind === 'place',
+  )
 }
 
 /** `Japanese restaurants in London`: what comes from elsewhere is told not to be read, for both together are nowhere. */

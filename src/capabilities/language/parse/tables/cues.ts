@@ -33,7 +33,7 @@ export const cues: readonly (readonly [Cue, string])[] = [
   ],
   [
     'hiring',
-    'who is looking for, who s looking for, who is seeking, who is recruiting, who is hiring, hiring, hires, hire, with job openings for, with open roles for, hiring for, recruiting, recruiting for, job openings for, openings for, open roles for, open positions for, jobs for, job postings for, job posting for, vacancies for, roles open for, advertising for, that are hiring, who are hiring, actively hiring, stellen ein, einstellen, recrutent, recrute, qui recrutent, embauchent, contratan, contratando, que contratan, contratam, que contratam, assumono, che assumono, werven',
+    'with an open role for, an open role for, open role for, with an open position for, an open position for, open position for, with a vacancy for, a vacancy for, vacancy for, with an opening for, an opening for, job opening for, job ads for, job ad for, who needs, who wants to hire, wer sucht, wer sucht gerade, wer stellt ein, qui cherche, qui recherche, quién busca, quién contrata, quem procura, quem contrata, chi cerca, chi assume, wie zoekt, who is looking for, who s looking for, who is seeking, who is recruiting, who is hiring, hiring, hires, hire, with job openings for, with open roles for, hiring for, recruiting, recruiting for, job openings for, openings for, open roles for, open positions for, jobs for, job postings for, job posting for, vacancies for, roles open for, advertising for, that are hiring, who are hiring, actively hiring, stellen ein, einstellen, recrutent, recrute, qui recrutent, embauchent, contratan, contratando, que contratan, contratam, que contratam, assumono, che assumono, werven',
   ],
   [
     'raised',

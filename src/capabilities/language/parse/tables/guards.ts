@@ -76,6 +76,7 @@ export const guards: ReadonlyMap<string, { before?: RegExp; behind?: RegExp }> =
   ],
   ['used', { behind: /^(cars?|vehicles?|machine\w*|equipment|goods|clothes|clothing|books?)$/ }],
   ['born', { before: /^(digital|cloud|web)$/ }],
+  ['big', { behind: /^(four|4|three|3|five|5|tech|data|pharma|box|law|oil|tobacco|banks?|picture)$/ }],
   ['round', { behind: /^(tables?|the|trip)$/ }],
   ['team', { behind: /^(building|sports?)$/ }],
   ['hybrid', { behind: /^(cars?|vehicles?|electric|clouds?|engines?|seeds?)$/ }],

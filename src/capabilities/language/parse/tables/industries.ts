@@ -178,7 +178,7 @@ export const industryNames: readonly (readonly [Industry, string])[] = [
   ],
   [
     'Transportation',
-    'transportation, transport, trucking, mobility, railway, railroad, public transport, ride sharing, transportwesen, mobilität, transports, transporte, trasporti, vervoer',
+    'transportation, transport, trucking, mobility, railway, railroad, public transport, ride sharing, transportwesen, mobilität, transports, transporte, transportadora, transportadoras, transportista, transportistas, trasporti, vervoer',
   ],
   [
     'Travel & Tourism',

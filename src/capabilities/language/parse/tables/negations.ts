@@ -2,13 +2,13 @@ import type { Language } from './languages.ts'
 
 /** Words that exclude what follows, and are nothing else in any other language of questions. */
 export const plainNegations =
-  "not, nothing, nobody, no one, noone, none, neither, anywhere but, everywhere but, everyone but, anyone but, nichts, niemand, keiner, aucun, aucune, ninguno, ninguna, ningún, nenhum, nenhuma, nessuno, nessuna, niets, geen, żaden, żadna, weder, excl, excluding, exclude, excludes, leaving out, leave out, apart from, aside from, anything but, all but, barring, except, except for, with the exception of, not counting, not including, without, outside, outside of, other than, instead of, rather than, as opposed to, but not, aren't, isn't, don't, doesn't, didn't, haven't, hasn't, hadn't, won't, wouldn't, can't, wasn't, weren't, arent, isnt, dont, doesnt, didnt, havent, hasnt, cant, wasnt, werent, cannot, do not, does not, did not, have not, has not, had not, will not, can not, that do not, that does not, that did not, are not, is not, was not, were not, never, lacking, lack, lacks, not yet, no longer, nicht mehr, noch nicht, nicht, kein, keine, keinen, ohne, ausser, außer, ausserhalb, nicht in, sauf, sans, hors de, ne pas, excepto, salvo, fuera de, exceto, fora de, nao, não, senza, tranne, eccetto, escluso, esclusi, escluse, zonder, behalve, niet, buiten, oprócz, poza"
+  "not, w/o, w/out, save for, bar those, bar the ones, nothing, nobody, no one, noone, none, neither, anywhere but, everywhere but, everyone but, anyone but, nichts, niemand, keiner, aucun, aucune, ninguno, ninguna, ningún, nenhum, nenhuma, nessuno, nessuna, niets, geen, żaden, żadna, weder, excl, excluding, exclude, excludes, leaving out, leave out, apart from, aside from, anything but, all but, barring, except, except for, with the exception of, not counting, not including, without, outside, outside of, other than, instead of, rather than, as opposed to, but not, aren't, isn't, don't, doesn't, didn't, haven't, hasn't, hadn't, won't, wouldn't, can't, wasn't, weren't, arent, isnt, dont, doesnt, didnt, havent, hasnt, cant, wasnt, werent, cannot, do not, does not, did not, have not, has not, had not, will not, can not, that do not, that does not, that did not, are not, is not, was not, were not, never, lacking, lack, lacks, not yet, no longer, nicht mehr, noch nicht, nicht, kein, keine, keinen, ohne, ausser, außer, ausserhalb, nicht in, sauf, sans, hors de, ne pas, excepto, salvo, fuera de, exceto, fora de, nao, não, senza, tranne, eccetto, escluso, esclusi, escluse, zonder, behalve, niet, buiten, oprócz, poza"
 
 /** Of these a misspelt form is a doubt, in questions of their language or of none that is told. */
 export const sureNegations: readonly (readonly [language: Language, words: string])[] = [
   [
     'en',
-    'not, nothing, nobody, none, neither, without, excl, excluding, exclude, except, excepting, outside, never, barring, lacking, nor, aren, isn, don, doesn, didn, haven, hasn, yet',
+    'not, dont, doesnt, didnt, havent, hasnt, isnt, wasnt, nothing, nobody, none, neither, without, excl, excluding, exclude, except, excepting, outside, never, barring, lacking, nor, aren, isn, don, doesn, didn, haven, hasn, yet',
   ],
   ['de', 'nichts, niemand, weder, noch, nicht, kein, keine, keinen, ohne, außer, ausser, außerhalb'],
   ['fr', 'aucun, aucune, sauf, sans, hors, pas'],
@@ -25,6 +25,7 @@ export const negationPairs =
 /** Words that exclude in some languages and mean something else in others, or are a name or a code there. */
 export const negationsOf: readonly (readonly [phrase: string, languages: readonly Language[]])[] = [
   ['no', ['en', 'es', 'it', 'ca']],
+  ['wo', ['en']],
   ['non', ['en', 'fr', 'it']],
   ['minus', ['en', 'de']],
   ['pas', ['fr']],

@@ -137,6 +137,7 @@ export const titleNames: readonly (readonly [phrases: string, terms: string])[] 
   ['dentista, dentistas, odontólogo, odontólogos', 'Dentista, Dentist'],
   ['electricista, electricistas', 'Electricista, Electrician'],
   ['científico de datos, científicos de datos', 'Científico de datos, Data Scientist'],
+  ['gerente de rh, gerentes de rh', 'Gerente de RH, HR Manager'],
   ['gerente de vendas, gerentes de vendas', 'Gerente de vendas, Sales Manager'],
   ['desenvolvedor, desenvolvedora, desenvolvedores', 'Desenvolvedor, Developer'],
   ['engenheiro, engenheira, engenheiros', 'Engenheiro, Engineer'],

@@ -44,6 +44,18 @@ export async function blobAt(file: FileHandle, offset: number): Promise<BlobAt |
   return { ...read, offset: offset + 4 + headerBytes }
 }
 
+type Unpack = (data: Uint8Array, limit: { maxOutputLength: number }) => Promise<Uint8Array>
+
+/** What a blob's content is compressed by, by the number of its field in the format. */
+const unpackers = new Map<number | undefined, Unpack>([
+  [3, inflated],
+  [7, unpacked],
+])
+const foreignCompressions = new Map<number | undefined, string>([
+  [4, 'LZMA'],
+  [6, 'LZ4'],
+])
+
 /** The content of a blob, inflated to 32 MiB at most. */
 export async function readContent(file: FileHandle, { offset, bytes }: BlobAt): Promise<Uint8Array> {
   const blob = await readBytes(file, offset, bytes)
@@ -61,10 +73,10 @@ export async function readContent(file: FileHandle, { offset, bytes }: BlobAt): 
   const limit = { maxOutputLength: maxBlobBytes }
   if (data === undefined) throw damaged('a block without content')
   if (tag === 1) return data
-  const unpack = tag === 3 ? inflated : tag === 7 ? unpacked : undefined
+  const unpack = unpackers.get(tag)
   if (unpack === undefined)
     throw new UnreadableFile(
-      `the OpenStreetMap extract is compressed by ${tag === 4 ? 'LZMA' : tag === 6 ? 'LZ4' : 'something unknown'}: expected zlib or zstd`,
+      `the OpenStreetMap extract is compressed by ${foreignCompressions.get(tag) ?? 'something unknown'}: expected zlib or zstd`,
     )
   return unpack(data, limit).catch((error: Error & { code?: string }) => {
     throw error.code === 'ERR_BUFFER_TOO_LARGE'

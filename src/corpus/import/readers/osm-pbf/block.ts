@@ -167,12 +167,9 @@ function listElements(
   return block.groups.flatMap(({ sort, bytes }) => {
     if (sort !== of) return []
     const element = readMessage(bytes, of === 'way' ? wayField : relationField, blank())
-    const tags =
-      wanted instanceof Map
-        ? wanted.has(element.id)
-          ? {}
-          : undefined
-        : readTags(block, element.keys, { values: element.values, keys: wanted as ReadonlySet<string> })
+    if (wanted instanceof Map) return wanted.has(element.id) ? [{ element, tags: {} }] : []
+    const keys = wanted as ReadonlySet<string>
+    const tags = readTags(block, element.keys, { values: element.values, keys })
     return tags === undefined ? [] : [{ element, tags }]
   })
 }

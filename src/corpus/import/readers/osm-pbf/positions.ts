@@ -68,13 +68,18 @@ export function findMiddle(points: readonly Point[]): [lon: number, lat: number]
   for (const { lat, lon } of points) {
     south = Math.min(south, lat)
     north = Math.max(north, lat)
-    const near = lon - first.lon > half ? lon - 2 * half : first.lon - lon > half ? lon + 2 * half : lon
+    const near = turnTowards(first.lon, lon)
     west = Math.min(west, near)
     east = Math.max(east, near)
   }
-  const lon = Math.round((west + east) / 2)
-  const onGlobe = lon > half ? lon - 2 * half : lon < -half ? lon + 2 * half : lon
-  return [onGlobe / scale, Math.round((south + north) / 2) / scale]
+  const lon = turnTowards(0, Math.round((west + east) / 2))
+  return [lon / scale, Math.round((south + north) / 2) / scale]
+}
+
+/** The same meridian, at most half a turn from `middle`. */
+function turnTowards(middle: number, lon: number): number {
+  if (lon - middle > half) return lon - 2 * half
+  return middle - lon > half ? lon + 2 * half : lon
 }
 
 const scale = 1e7

@@ -60,7 +60,7 @@ function plain(value: unknown): unknown {
   if (value instanceof Date) return isoDate(value)
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
   if (Array.isArray(value)) return value.map(plain)
-  if (ArrayBuffer.isView(value)) return Array.from(value as unknown as Iterable<unknown>, plain)
+  if (ArrayBuffer.isView(value)) return Array.from(value as ArrayBufferView & Iterable<unknown>, plain)
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plain(member)]))
 }
 

@@ -30,8 +30,9 @@ describe('healthCheck 200', () => {
   })
 })
 
-test('healthCheck 200 for more probes from one address than any operation takes requests', async () => {
-  service.clock.advance(120_000)
+test('healthCheck 200 for any number of probes from one address: it counts none of them', async () => {
+  const { headers } = await service.send('GET /health')
+  expect([headers.get('ratelimit'), headers.get('ratelimit-policy')]).toEqual([null, null])
   const ask = () => service.send('GET /health')
   for (let sent = 0; sent < 1_000; sent += 50) {
     const answers = await Promise.all(Array.from({ length: 50 }, ask))

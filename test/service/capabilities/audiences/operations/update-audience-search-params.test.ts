@@ -47,6 +47,26 @@ describe('updateAudienceSearchParams 200', () => {
     expect((await ask(org, `GET ${id}`)).body.output).toMatchObject({ maxProspects: 2, status: 'DRAFT' })
   })
 
+  test('an empty filter is no filter, with advice that names it once', async () => {
+    verifies('client.search.no-filter')
+    const org = await service.org()
+    const id = await anAudience(org)
+    const { status, body } = await ask(org, `PATCH ${id}/search-params`, {
+      companySearchParams: { headquartersCountryCode: {}, industriesV2: { anyOf: null } },
+      prospectSearchParams: { tags: {} },
+    })
+    expect(status).toBe(200)
+    const empty = (paths: string) =>
+      `Not a filter, because it is empty: ${paths}. Leave it out, or give it a value.`
+    expect(body.advice).toEqual(
+      expect.arrayContaining([
+        empty('companySearchParams.headquartersCountryCode, companySearchParams.industriesV2'),
+        empty('prospectSearchParams.tags'),
+      ]),
+    )
+    expect(new Set(body.advice).size).toBe(body.advice.length)
+  })
+
   test('takes the filters of companies and of people', async () => {
     verifies('audience.company-filters', 'audience.prospect-filters')
     const org = await service.org()

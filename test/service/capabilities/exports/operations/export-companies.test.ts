@@ -117,6 +117,16 @@ describe('exportCompanies 200', () => {
   })
 })
 
+test('a dry run names no credits and exports nothing: the start is free, too', async () => {
+  const org = await service.org()
+  const { id } = await aBuiltAudience(org, 1)
+  const action = `POST ${id}/export/companies`
+  const dry = await ask(org, action, { format }, { 'x-dry-run': '1' })
+  expect([dry.status, dry.body.output]).toEqual([200, { dryRun: { maxCredits: 0, breakdown: [] } }])
+  const guarded = await ask(org, action, { format }, { 'x-max-credits': '0' })
+  expect([guarded.status, guarded.body.chargeInfo.method]).toEqual([200, 'free'])
+})
+
 describe('exportCompanies 400', () => {
   test('for a format of people, naming the operation that has it', async () => {
     const org = await service.org()

@@ -172,7 +172,7 @@ describe('multiSourceSearch 200', () => {
 
 describe('what multiSourceSearch may cost', () => {
   const mostOf = (asked: object, sources: object[] | undefined) => {
-    const input = multiSourceSearch.input.parse(asked)
+    const input = multiSourceSearch.input.parse(asked) as never
     const deps = sources && { search: { sources } }
     return multiSourceSearch.price.quote(input, deps).map(({ units }) => units)
   }

@@ -50,29 +50,59 @@ test('takes and answers the forms that clients of such services know', async () 
   ])
 })
 
-test('addresses that accounts show are answered where they are asked for', async () => {
-  verifies('client.codehost.emails')
-  const { rawKey: key } = await host.service.org(100)
+describe('outputType email and both', () => {
   const people = [{ username: 'weic' }, { username: 'ada-l' }, { username: 'nobody-has-this' }]
-  const told = async (outputType?: string) => {
-    const started = await host.service.send(start, { key, body: { people, outputType } })
-    expect([started.status, started.body.warnings]).toEqual([200, undefined])
+  const lookUp = async (key: string, outputType?: string, accounts: object[] = people) => {
+    const body = { people: accounts, outputType }
+    const started = await host.service.send(start, { key, body })
+    expect([started.status, started.body.warnings], started.text).toEqual([200, undefined])
     await host.service.almanac.jobs.workNow()
-    const { body } = await host.service.send(poll, { key, body: started.body.output })
-    const results = body.output.data as { extractedEmails: string[]; matchSource: string }[]
-    return results.map(({ extractedEmails, matchSource }) => [matchSource, extractedEmails])
+    const polled = await host.service.send(poll, { key, body: started.body.output })
+    const results = polled.body.output.data as { extractedEmails: string[]; matchSource: string }[]
+    return {
+      emails: results.map(({ extractedEmails, matchSource }) => [matchSource, extractedEmails]),
+      charged: polled.body.chargeInfo.creditsCharged,
+    }
   }
   const none = [
     ['code-host', []],
     ['corpus', []],
     ['not-found', []],
   ]
-  expect(await told()).toEqual(none)
-  expect(await told('pnet')).toEqual(none)
-  const both = [['code-host', ['wei@chen.example']], ...none.slice(1)]
-  for (const outputType of ['email', 'both']) expect(await told(outputType)).toEqual(both)
-  const refused = await host.service.send(start, { key, body: { people, outputType: 'phone' } })
-  expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'outputType'])
+
+  test('addresses that accounts show, and those the corpus has of the owner, charged as reveals are', async () => {
+    verifies('client.codehost.emails')
+    const { rawKey: key } = await host.service.org(100)
+    for (const outputType of [undefined, 'pnet'])
+      expect(await lookUp(key, outputType)).toEqual({ emails: none, charged: 6 })
+    const both = [
+      ['code-host', ['wei@chen.example']],
+      ['corpus', ['ada.lindqvist@acme.example']],
+      ['not-found', []],
+    ]
+    // Two pages at 3, and a work address at 2, which is paid for once.
+    expect(await lookUp(key, 'both')).toEqual({ emails: both, charged: 8 })
+    expect(await lookUp(key, 'email')).toEqual({ emails: both, charged: 6 })
+    const refused = await host.service.send(start, { key, body: { people, outputType: 'phone' } })
+    expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'outputType'])
+  })
+
+  test('the owner of two accounts of a list is charged once', async () => {
+    const { rawKey: key } = await host.service.org(100)
+    const twice = [{ username: 'ada-l' }, { username: '@Ada-L' }]
+    expect(await lookUp(key, 'both', twice)).toEqual({
+      emails: twice.map(() => ['corpus', ['ada.lindqvist@acme.example']]),
+      charged: 8,
+    })
+  })
+
+  test('a balance that does not cover the addresses is refused at the start', async () => {
+    const { rawKey: key } = await host.service.org(5)
+    const body = { people: [{ username: 'ada-l' }] }
+    const dear = await host.service.send(start, { key, body: { ...body, outputType: 'both' } })
+    expect(dear.status).toBe(402)
+    expect((await host.service.send(start, { key, body })).status).toBe(200)
+  })
 })
 
 test('400 for no accounts, 1,001 of them, and one without a name', async () => {

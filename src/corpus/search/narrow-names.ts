@@ -1,0 +1,43 @@
+import type { Snapshot } from '../commits/index.ts'
+import type { NameWords } from '../record-store/index.ts'
+import { nameWordsColumn } from '../search-index/index.ts'
+import { and, hasAny, never, or, type Condition } from './condition.ts'
+
+/** Drops words of names that occur nowhere in a snapshot from a condition. */
+export type NarrowNames = (condition: Condition, snapshot: Snapshot) => Promise<Condition>
+
+const prefix = 'nm:'
+const isName = (token: string) => token.startsWith(prefix)
+
+/** Whether a condition holds words of names that could be dropped. */
+export function hasNames(condition: Condition): boolean {
+  if (condition.kind === 'tokens') return condition.column === 'facets' && condition.tokens.some(isName)
+  return (condition.kind === 'and' || condition.kind === 'or') && condition.parts.some(hasNames)
+}
+
+/**
+ * A name is searched for with every slip of the keyboard, some nine hundred words of which a handful occur. The
+ * engine looks each of them up in every part, even for a family name that nobody has. The words that occur are
+ * therefore stored beside the records.
+ */
+export function openNameNarrowing(words: NameWords): NarrowNames {
+  return async (condition, { lacks }) => {
+    if (lacksWords(lacks?.rows) || !hasNames(condition)) return condition
+    const occurs = await words.readTest()
+    return narrowed(condition, (token) => !isName(token) || occurs(token))
+  }
+}
+
+/** The words are stored as rows are built. While earlier rows are being rebuilt none may be dropped. */
+const lacksWords = (rows: NonNullable<Snapshot['lacks']>['rows']): boolean =>
+  rows === 'all' || rows?.columns.has(nameWordsColumn) === true
+
+function narrowed(condition: Condition, occurs: (token: string) => boolean): Condition {
+  if (condition.kind === 'tokens') {
+    if (condition.column !== 'facets' || condition.tokens.every(occurs)) return condition
+    return condition.mode === 'all' ? never : hasAny('facets', condition.tokens.filter(occurs))
+  }
+  if (condition.kind === 'and') return and(condition.parts.map((part) => narrowed(part, occurs)))
+  if (condition.kind === 'or') return or(condition.parts.map((part) => narrowed(part, occurs)))
+  return condition
+}
