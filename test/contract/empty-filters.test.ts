@@ -25,12 +25,12 @@ const companyFilters: [member: string, empty: object, path?: string][] = [
   ['fortuneRankings', { anyOf: [{ list: null, range: {} }] }, 'fortuneRankings.anyOf[0]'],
 ]
 
-describe('a filter of which nothing is said', () => {
+describe('an empty filter', () => {
   test.each(companyFilters)('companyCount: %s %j is no filter, with advice', async (member, empty, path) => {
     const { status, body } = await send('POST /v1/company-count', { searchParams: { [member]: empty } })
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body.advice).toEqual([
-      `No filter, since nothing is said in it: searchParams.${path ?? member}. Leave it out, or give it a value.`,
+      `Not a filter, because it is empty: searchParams.${path ?? member}. Leave it out, or give it a value.`,
     ])
   })
 
@@ -61,22 +61,51 @@ describe('a filter of which nothing is said', () => {
   ])('peopleSearchCount: %j', async (body, path) => {
     const answer = await send('POST /v1/people-search/count', body)
     expect(answer.status, answer.text).toBe(200)
-    expect(answer.body.advice.join(' ')).toContain(`No filter, since nothing is said in it: ${path}. `)
+    expect(answer.body.advice.join(' ')).toContain(`Not a filter, because it is empty: ${path}. `)
   })
 
-  test('is refused at its path where money is spent by it later, and of a strict caller', async () => {
-    const searchParams = { employees: {}, headquartersCountryCode: { anyOf: ['NOR'] } }
-    const saved = {
+  const saveSearch = (companySearchParams: object) =>
+    send('POST /v1/saved-search/create', {
       name: 'Empty',
       spawnFrequencyDays: 7,
-      searchParams: { type: 'companies', companySearchParams: searchParams, maxCompanies: 5 },
-    }
-    const refused = await send('POST /v1/saved-search/create', saved)
-    expect(refused.status).toBe(400)
-    expect(refused.body.issues.map(({ path }: { path: string }) => path).join(' ')).toContain(
-      'companySearchParams.employees',
-    )
-    const strict = await send('POST /v1/company-count', { searchParams }, { 'x-strict': '1' })
+      searchParams: { type: 'companies', companySearchParams, maxCompanies: 5 },
+    })
+  const norwegian = { headquartersCountryCode: { anyOf: ['NOR'] } }
+  const path = 'searchParams.companySearchParams'
+
+  test.each([
+    [{ employees: {} }, 'employees'],
+    [{ investors: { anyOf: [{}], noneOf: [{ pnetUrl: null }] } }, 'investors.anyOf[0]'],
+  ])('is none beside others where money is spent later, too: %j', async (empty, first) => {
+    const { status, body } = await saveSearch({ ...norwegian, ...empty })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.advice.join(' ')).toContain(`Not a filter, because it is empty: ${path}.${first}`)
+  })
+
+  test.each<[object, string]>([
+    [{ employees: {} }, 'employees.rules'],
+    [{ investors: { anyOf: [{}] } }, 'investors.anyOf[0]'],
+    [{ ...norwegian, group: { or: [{ employees: {} }] } }, 'group.or[0].employees.rules'],
+  ])(
+    'is refused at its path where everything would be found, and paid for, later: %j',
+    async (params, place) => {
+      const { status, body } = await saveSearch(params)
+      expect([status, body.issues?.[0].path]).toEqual([400, `${path}.${place}`])
+    },
+  )
+
+  test('a misspelt member in it is refused where money is spent later, and warned of elsewhere', async () => {
+    const investors = { anyOf: [{ companyDomian: null }] }
+    const refused = await saveSearch({ ...norwegian, investors })
+    const place = 'investors.anyOf[0].companyDomian'
+    expect([refused.status, refused.body.issues?.[0].path]).toEqual([400, `${path}.${place}`])
+    const { status, body } = await send('POST /v1/company-count', { searchParams: { investors } })
+    expect([status, body.warnings?.[0].field]).toEqual([200, `searchParams.${place}`])
+  })
+
+  test('is refused of a strict caller', async () => {
+    const body = { searchParams: { employees: {}, ...norwegian } }
+    const strict = await send('POST /v1/company-count', body, { 'x-strict': '1' })
     expect([strict.status, strict.body.issues[0].path]).toEqual([400, 'searchParams.employees.rules'])
   })
 

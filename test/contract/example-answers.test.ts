@@ -2,14 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { sampleSize } from '../../src/corpus/sample/index.ts'
 import answers from '../../src/surfaces/openapi/data/example-answers.json' with { type: 'json' }
 import { openApiDocument, takesDryRun } from '../../src/surfaces/openapi/index.ts'
 import { leanAnswer } from '../support/answers/lean-answer.ts'
-import { operatorToken, recordAnswers } from '../support/answers/record-answers.ts'
+import { openRecordingService, recordAnswers } from '../support/answers/record-answers.ts'
 import { stableAnswer } from '../support/answers/stable-answer.ts'
-import { testAlmanac } from '../support/harness.ts'
-import { sampledStores } from '../support/sampled-stores.ts'
 import { everyOperation, registry } from './registry.ts'
 
 /** `npm run generate:answers` sets it: the examples are recorded anew on the sample of a first start. */
@@ -51,10 +48,7 @@ function judgeOf(path: string, method: string): (answer: unknown) => boolean {
 const answering = everyOperation.filter(([, { path, method }]) => jsonContentOf(path, method) !== undefined)
 
 test.runIf(isRecording)('the examples are recorded', async () => {
-  const world = { people: 0, ...sampleSize('small'), seed: 1, asOf: '2026-11-01' }
-  const stores = await sampledStores(world, { sandbox: true })
-  const settings = { ALMANAC_OUTBOUND_LOOPBACK: 'true', ALMANAC_OPERATOR_TOKEN: operatorToken }
-  const service = await testAlmanac({ ...stores, settings })
+  const service = await openRecordingService()
   const recorded = await recordAnswers(service, registry)
   expect(Object.fromEntries(recorded.refused)).toEqual({})
   const lines = answering.map(([id, { path, method }]) => {

@@ -63,6 +63,7 @@ const notAnswered: Record<string, string> = {
     'airlines',
     'connectingAirports',
     'childrenAges',
+    'jobTitles',
     'category',
     'excludeFields',
     'departments',

@@ -47,7 +47,10 @@ const finds: [command: RegExp, shows: RegExp][] = [
   [/company-lists\/tclist_…\/companies .*be--husk/, /"added":[1-9]/],
   [/audiences\/aud_…\/companies\?pageSize/, /"companies":\[\{/],
   [/^node find\.ts$/, /^[1-9]\d* credits$/m],
-  [/ import companies .*\/crm-companies\.csv --map/, /: 4 created, 0 changed, 0 unchanged, 0 rejected/],
+  [
+    / import companies .*\/crm-companies\.csv --map/,
+    /: (4 created, 0 changed, 0|0 created, 0 changed, 4) unchanged, 0 rejected/,
+  ],
 ]
 
 function expectFound(text: string, answer: string): void {
@@ -206,7 +209,10 @@ test('the README shows what its first search answers', async () => {
 test('a file piped into an import is read from the standard input, as import.md says', async () => {
   const { text } = all.find(({ text: each }) => each.startsWith('zcat ')) ?? { text: '' }
   const [, args = ''] = /^zcat companies\.ndjson\.gz \| npm run --silent almanac -- (.*)$/.exec(text) ?? []
-  await writeFile(inDataDir('companies.ndjson.gz'), gzipSync(await readFile(inDataDir('companies.jsonl'))))
+  await writeFile(
+    inDataDir('companies.ndjson.gz'),
+    gzipSync('{"preferred_name":"Piped","domains":["piped.example"]}\n'),
+  )
   const program = `zcat ${inDataDir('companies.ndjson.gz')} | node src/cli/almanac.ts ${args}`
   const environment = { ...process.env, ALMANAC_DATA_DIR: inDataDir('data') }
   const { stdout } = await shell('sh', ['-c', program], { cwd: projectRoot, env: environment })

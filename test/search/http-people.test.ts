@@ -30,17 +30,17 @@ it.each<[object, string]>([
     'keywordSearchOptions.fieldsToSearchOver.summary',
   ],
   [{ jobTitleV2: { anyOf: [{ type: 'static-groups', groups: ['vp'] }] } }, 'jobTitleV2.anyOf[0].groups[0]'],
-  [{ exactProfile: { anyOf: [{}] } }, 'exactProfile.anyOf[0]'],
+  [{ exactProfile: { anyOf: [{ primary_slug: 5 }] } }, 'exactProfile.anyOf[0].primary_slug'],
   [{ fuzzyName: { anyOf: [{ name: '' }] } }, 'fuzzyName.anyOf[0].name'],
   [{ companyMatchMode: { mode: 'lax' } }, 'companyMatchMode.mode'],
   [{ jobStatus: { status: 'retired' } }, 'jobStatus.status'],
-  [{ pastJobs: { noneOf: [{ company: {} }] } }, 'pastJobs.noneOf[0].company'],
+  [{ pastJobs: { noneOf: [{ company: 5 }] } }, 'pastJobs.noneOf[0].company'],
   [{ pastJobs: { anyOf: [{ company: { domain: 'no domain' } }] } }, 'pastJobs.anyOf[0].company.domain'],
   [{ pastJobText: { joiner: 'and', criteria: [] } }, 'pastJobText.criteria'],
   [{ yearsOfExperience: { lowerBound: -1 } }, 'yearsOfExperience.lowerBound'],
   [{ languages: { anyOf: ['Klingon'] } }, 'languages.anyOf[0]'],
   [education({ school: { anyOf: [{ pnetId: 'x' }] } }), 'education.anyOf[0].school.anyOf[0].pnetId'],
-  [education({ school: { noneOf: [{}] } }), 'education.anyOf[0].school.noneOf[0]'],
+  [education({ school: { noneOf: [{ domain: '' }] } }), 'education.anyOf[0].school.noneOf[0].domain'],
   [
     education({
       startedSchoolAt: {

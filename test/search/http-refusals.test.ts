@@ -167,7 +167,7 @@ describe('400', () => {
 
   it.each<[object, string]>([
     [{ country3LetterCode: { anyOf: ['ZZZ'] } }, 'country3LetterCode.anyOf[0]'],
-    [{ state: { anyOf: [{}] } }, 'state.anyOf[0].stateName'],
+    [{ state: { anyOf: [{ countryCode: 'USA' }] } }, 'state.anyOf[0].stateName'],
     [{ state: { anyOf: [{ stateName: 'Texas', countryCode: 'US' }] } }, 'state.anyOf[0].countryCode'],
     [{ location: { subtractAll: [{ strategy: 'near-me' }] } }, 'location.subtractAll[0].strategy'],
     [title({ type: 'exact', term: 'x' }), 'jobTitleV3.anyOf[0].type'],

@@ -61,7 +61,9 @@ export async function admit(
   const read = readOtherNames(operation.otherNames, members)
   progress.givenPath = read.givenPath
   const refusesUnknown = strict || operation.refusesUnknown || incoming.refusesUnknown === true
-  const validated = validate(operation, read.members, { mayLeaveOut: !refusesUnknown })
+  // An empty filter must not mean everything where money is spent later.
+  const leavesOut = strict ? 'never' : refusesUnknown ? 'beside-others' : 'always'
+  const validated = validate(operation, read.members, { leavesOut })
   const { input, warnings: unknown, advice } = validated
   const warnings = unknown.map(({ field, message }) => ({ field: read.givenPath(field), message }))
   if (refusesUnknown && warnings.length > 0) throw unknownRefused(warnings)

@@ -4,50 +4,62 @@ import { definition, unwrap } from '../schema-walk.ts'
 
 type Path = readonly PropertyKey[]
 
-/** Faults that are looked at; more are a mistake, not filters that a client sends empty. */
+/** Faults of a request that may have empty filters; more are a mistake, not filters that a client sends empty. */
 const maxIssues = 1_000
 /** Paths that the advice names. */
 const maxPaths = 5
 
-/** The members without the filters of which nothing is said, and the paths of these. */
+/** The members without the empty filters, and the paths of these. */
 export interface WithoutEmpty {
   members: Record<string, unknown>
   paths: Path[]
+  /** Whether a set has no filter left, which would find everything there is. */
+  leavesNone: boolean
 }
 
 /**
- * Takes filters of which nothing is said out of a request that is refused because of them: a filter that demands a member
- * is `{}` when a client sends every one it knows. Undefined where no fault is of that sort.
+ * Takes empty filters out of a request that is refused because of them: a filter that demands a member is `{}` when a client
+ * sends every one it knows. Undefined where no fault is of that sort.
  */
 export function withoutEmptyFilters(
   schema: z.ZodType,
   request: Record<string, unknown>,
   issues: readonly core.$ZodRawIssue[],
 ): WithoutEmpty | undefined {
-  const empties = issues
-    .slice(0, maxIssues)
-    .flatMap(({ path }) => emptyFilterAt(schema, request, path ?? []) ?? [])
+  if (issues.length > maxIssues) return undefined
+  const empties = issues.flatMap(({ path }) => emptyFilterAt(schema, request, path ?? []) ?? [])
   const paths = [...new Map(empties.map((each) => [JSON.stringify(each.path), each])).values()]
   if (paths.length === 0) return undefined
   const members = structuredClone(request)
   // From the end of each list, so that the places of the others stay.
   const fromEnd = paths.toSorted((one, other) => compareKeys(other.path, one.path))
   for (const { path, setDepth } of fromEnd) takeOut(members, path, setDepth)
-  return { members, paths: paths.map(({ path }) => path) }
+  const leavesNone = paths.some(({ path, setDepth }) => isUnsaid(valuesAlong(members, path)[setDepth]))
+  return { members, paths: paths.map(({ path }) => path), leavesNone }
 }
+
+const isUnsaid = (set: unknown) => (Array.isArray(set) ? set.length === 0 : saysNothing(set))
 
 export function emptyAdvice(paths: readonly string[]): string {
   const named = `${paths.slice(0, maxPaths).join(', ')}${paths.length > maxPaths ? ' …' : ''}`
-  return `No filter, since nothing is said in it: ${named}. Leave it out, or give it a value.`
+  return `Not a filter, because it is empty: ${named}. Leave it out, or give it a value.`
 }
 
-/** The object of which nothing is said that a fault is about, and how deep the filters stand that it is one of. */
+/** The empty object that a fault is about, and how deep the set of filters stands that it belongs to. */
 function emptyFilterAt(schema: z.ZodType, request: unknown, path: Path) {
   const values = valuesAlong(request, path)
-  const setDepth = filterSetDepth(schema, values, path)
-  if (setDepth === undefined) return undefined
-  for (let depth = setDepth + 1; depth <= path.length; depth += 1)
-    if (isObject(values[depth]) && saysNothing(values[depth])) return { path: path.slice(0, depth), setDepth }
+  const schemas = schemasAlong(schema, path)
+  const setDepth = schemas.findLastIndex(
+    (each, depth) => depth < path.length && each !== undefined && isFilterSet(each),
+  )
+  if (setDepth === -1) return undefined
+  for (let depth = setDepth + 1; depth <= path.length; depth += 1) {
+    // Where no object belongs, an empty one is a mistake.
+    const { type } = schemas[depth] === undefined ? {} : definition(schemas[depth])
+    const isPlace = type === 'object' || type === 'union'
+    if (isPlace && isObject(values[depth]) && saysNothing(values[depth]))
+      return { path: path.slice(0, depth), setDepth }
+  }
   return undefined
 }
 
@@ -58,17 +70,15 @@ function valuesAlong(value: unknown, path: Path): unknown[] {
   return values
 }
 
-/** How many steps along the path lead to the innermost set of filters. */
-function filterSetDepth(schema: z.ZodType, values: readonly unknown[], path: Path): number | undefined {
-  let current: z.ZodType | undefined = unwrap(schema)
-  let setDepth: number | undefined
-  for (const [depth, key] of path.entries()) {
-    if (isFilterSet(current)) setDepth = depth
-    const inner = memberSchema(current, key)
-    if (inner === undefined || values[depth + 1] === undefined) break
-    current = unwrap(inner)
+/** The schema itself, and those of the members along a path; undefined from the first unknown member on. */
+function schemasAlong(schema: z.ZodType, path: Path): (z.ZodType | undefined)[] {
+  const schemas: (z.ZodType | undefined)[] = [unwrap(schema)]
+  for (const key of path) {
+    const holder = schemas.at(-1)
+    const inner = holder === undefined ? undefined : memberSchema(holder, key)
+    schemas.push(inner === undefined ? undefined : unwrap(inner))
   }
-  return setDepth
+  return schemas
 }
 
 function memberSchema(schema: z.ZodType, key: PropertyKey): z.ZodType | undefined {

@@ -25,37 +25,60 @@ export interface Validated {
 /** Most levels of filters that are empty once the filters inside them are left out. */
 const maxEmptyLevels = 5
 
+/** Where empty filters are left out. `beside-others`: only where other filters remain. */
+export type LeavingOut = 'never' | 'beside-others' | 'always'
+
 /**
- * Checks the members under their own names and reports unknown ones as warnings. Filters that say nothing are left out where
- * that is allowed, which it is not where they would cost money later.
+ * Checks the members under their own names and reports unknown ones as warnings. Empty filters are left out where that is
+ * allowed.
  */
 export function validate(
   operation: AnyOperation,
   rawInput: Record<string, unknown>,
-  { mayLeaveOut = false } = {},
+  { leavesOut = 'never' }: { leavesOut?: LeavingOut } = {},
 ): Validated {
   const long = longLists(operation.ownInput, rawInput)
   if (long.length > 0) throw new Failure('invalid-request', { issues: long })
   // Unlike `safeParse`, which words every issue, only the first of 10,000 bad items are reported.
   let result = run(operation, rawInput)
-  let meant = result.issues.length > 0 ? withClosedValues(rawInput, result.issues) : undefined
+  const meant = result.issues.length > 0 ? withClosedValues(rawInput, result.issues) : undefined
   if (meant !== undefined) result = run(operation, meant)
+  const whole = meant ?? rawInput
   const empty: string[] = []
-  for (let level = 0; mayLeaveOut && result.issues.length > 0 && level < maxEmptyLevels; level += 1) {
-    const without = withoutEmptyFilters(operation.ownInput, meant ?? rawInput, result.issues)
-    if (without === undefined) break
-    empty.push(...without.paths.map(pathText))
-    meant = without.members
-    result = run(operation, meant)
+  if (leavesOut !== 'never' && result.issues.length > 0) {
+    const without = runWithoutEmpty(operation, whole, { result, leavesOut })
+    result = without.result
+    empty.push(...without.empty)
   }
   if (result.issues.length > 0) {
     const issues = [...listIssues(result.issues), ...unknownIssues(topUnknown(operation, rawInput))]
     throw new Failure('invalid-request', { issues: issues.slice(0, maxIssues) })
   }
-  // Only a valid input is searched, because its arrays are as short as the schema requires.
-  const unknown = unknownMembers(operation.input, meant ?? rawInput)
+  // Only a valid input is searched, because its arrays are as short as the schema requires. What was left out of it is
+  // searched too: a misspelt member in it says nothing to the schema.
+  const unknown = unknownMembers(operation.input, whole)
   const warnings = unknown.map(({ field, message }) => ({ field: shortPath(field), message }))
   return { input: result.value as never, warnings, advice: empty.length > 0 ? [emptyAdvice(empty)] : [] }
+}
+
+/** Checks again without the empty filters, from the innermost on; names what was left out. */
+function runWithoutEmpty(
+  operation: AnyOperation,
+  members: Record<string, unknown>,
+  { result, leavesOut }: { result: ReturnType<typeof run>; leavesOut: LeavingOut },
+) {
+  const before = { result, empty: [] as string[] }
+  const last = { members, ...before }
+  for (let level = 0; last.result.issues.length > 0 && level < maxEmptyLevels; level += 1) {
+    const without = withoutEmptyFilters(operation.ownInput, last.members, last.result.issues)
+    if (without === undefined) break
+    // The faults of the request as sent say where to put a value.
+    if (without.leavesNone && leavesOut === 'beside-others') return before
+    last.empty = [...last.empty, ...without.paths.map(pathText)]
+    last.members = without.members
+    last.result = run(operation, without.members)
+  }
+  return last
 }
 
 /** Unknown members at the top level, which are often misspellings of a required member. */

@@ -57,10 +57,10 @@ An optional member may be left out or null; both mean the default, unless its de
 
 const charging = `## Charging
 
-- \`chargeInfo.creditsCharged\` is authoritative; headers \`X-Credits-Charged\` and \`X-Credits-Remaining\` repeat it; for a replayed answer the header says 0, because nothing is charged again. getOrgCredits shows the balance and the prices in force for the organization.
-- An error costs nothing and an empty result costs nothing, unless the page of an operation says otherwise.
+- \`chargeInfo.creditsCharged\` is authoritative; headers \`X-Credits-Charged\` and \`X-Credits-Remaining\` repeat it; of a replayed answer the header says 0. getOrgCredits shows the balance and the prices in force for the organization.
+- An error or an empty result costs nothing, unless the page of an operation says otherwise.
 - When credits run low \`chargeInfo.lowCreditAlert\` has a message and \`getMoreCreditsUrl\`.
-- \`X-Dry-Run: 1\` checks a request and answers the most it can cost (\`output.dryRun.maxCredits\`, \`breakdown\`: the schema DryRunAnswer); nothing runs.
+- \`X-Dry-Run: 1\` checks a request and answers the most it can cost (\`output.dryRun.maxCredits\`, \`breakdown\`); nothing runs.
 - \`X-Max-Credits: N\` refuses a request that may cost more than N with 402 \`spend_guard\`.
 - \`X-Strict: 1\` refuses a request with a member it does not know, with 400 and before it costs anything; without it such members are in \`warnings\`, except where something is charged later.
 - \`Idempotency-Key: <1 to 255 characters>\`: a retry with the same key and body gets the first answer again (\`Idempotent-Replayed: true\`) and is charged at most once, for 72 hours. Send it with everything you may have to retry. Let the key name the act, such as an order number: a new key for each attempt protects nothing.

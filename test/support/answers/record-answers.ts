@@ -1,12 +1,21 @@
 import type { AnyOperation, Registry } from '../../../src/operation/index.ts'
 import { requestOf } from '../../contract/example-request.ts'
-import type { TestAlmanac } from '../harness.ts'
+import { sampleSize } from '../../../src/corpus/sample/index.ts'
+import { testAlmanac, type TestAlmanac } from '../harness.ts'
+import { sampledStores } from '../sampled-stores.ts'
 import { stableAnswer } from './stable-answer.ts'
 import { idsIn, withMadeIds } from '../statements/use-everything.ts'
 import { dayMs } from '../../../src/lib/time.ts'
 
-/** Setting of the service whose answers are recorded. */
-export const operatorToken = 'the-operator-of-examples'
+const operatorToken = 'the-operator-of-examples'
+
+/** A service over the sample of a first start, whose answers are the examples. */
+export async function openRecordingService(): Promise<TestAlmanac> {
+  const world = { people: 0, ...sampleSize('small'), seed: 1, asOf: '2026-11-01' }
+  const stores = await sampledStores(world, { sandbox: true })
+  const settings = { ALMANAC_OUTBOUND_LOOPBACK: 'true', ALMANAC_OPERATOR_TOKEN: operatorToken }
+  return testAlmanac({ ...stores, settings })
+}
 
 export interface RecordedAnswers {
   /** The fullest JSON answer to an operation's example, by its id. */

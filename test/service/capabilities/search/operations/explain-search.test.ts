@@ -99,7 +99,7 @@ describe('explainSearch 400', () => {
       { type: 'companies', searchParams: { stage: { anyOf: ['huge'] } } },
       'search.searchParams.stage.anyOf[0]',
     ],
-    [{ type: 'people', currentCompanies: [{}] }, 'search.currentCompanies[0]'],
+    [{ type: 'people', currentCompanies: [{ name: '' }] }, 'search.currentCompanies[0].name'],
     [{ type: 'companies', companyExclusionListIDs: ['nope'] }, 'search.companyExclusionListIDs[0]'],
   ])('%j is refused at %s', async (search, path) => {
     const { status, body } = await explain(await service.org(), search)
