@@ -118,14 +118,23 @@ test('several values in one cell are each one, whatever divides them', async () 
   })
 })
 
-test('below groups of columns the lower line is the header, and a name that is of firms nobody has', async () => {
+test('below groups of columns the lower line is the header, and a name is of whom its group says', async () => {
   const file = join(folder, 'groups.csv')
   const head = 'Person,,Firma,\nVorname,Nachname,Name,E-Mail\n'
   await writeFile(file, `${head}Tom,Wald,Wald AG,tom@wald.example\nUta,Feld,Feld AG,uta@feld.example\n`)
   const guessed = await guessMapping(file, { kind: 'people', source: 'crm' })
   const { map } = parseMapping(guessed.yaml, 'groups.map.yaml')
-  const row = { Vorname: 'Tom', Nachname: 'Wald', Name: 'Wald AG', 'E-Mail': 'tom@wald.example' }
-  expect(map(row, '2026-01-01')).toMatchObject({ name: 'Tom Wald', emails: [{ email: 'tom@wald.example' }] })
+  const row = {
+    'Person Vorname': 'Tom',
+    'Person Nachname': 'Wald',
+    'Firma Name': 'Wald AG',
+    'Firma E-Mail': 'tom@wald.example',
+  }
+  expect(map(row, '2026-01-01')).toMatchObject({
+    name: 'Tom Wald',
+    emails: [{ email: 'tom@wald.example' }],
+    experiences: [{ company_name: 'Wald AG' }],
+  })
 })
 
 test('a column is what its values are, however many cells stand for nothing', async () => {

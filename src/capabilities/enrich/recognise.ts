@@ -312,13 +312,17 @@ function usedAs(kind: ListKind, key: EnrichKey, { column, index }: ColumnMatch):
 }
 
 function chooseRole(kind: ListKind, key: EnrichKey, { role }: ListColumn): ColumnRole {
-  if (kind === 'people')
-    return key === 'url' ? 'profile_url' : key === 'name' ? 'full_name' : (ownRoles[key] as ColumnRole)
+  if (kind === 'people') return rolesOfPeople.get(key) ?? (ownRoles[key] as ColumnRole)
   if (key === 'name') return 'company'
   // Each cell decides whether it is a website or a page of the network.
   if (key === 'url') return role === 'company_url' ? 'company_url' : 'url'
   return ownRoles[key] as ColumnRole
 }
+
+const rolesOfPeople: ReadonlyMap<EnrichKey, ColumnRole> = new Map([
+  ['url', 'profile_url'],
+  ['name', 'full_name'],
+])
 
 function isFindable(kind: ListKind, used: readonly UsedColumn[]): boolean {
   const keys = new Set(used.map(({ key }) => key))

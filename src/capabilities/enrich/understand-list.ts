@@ -66,8 +66,7 @@ export async function understandList(
     options.onRows?.(part)
   }
   const hasHeader = table?.header !== undefined
-  if (rows.count === 0)
-    throw new UnreadableList(hasHeader ? 'The file has a header and no rows.' : 'The file is empty.')
+  refuseEmpty(rows, hasHeader)
   const shape = table === undefined ? ofObjects(rows, options) : ofCells(rows, table.header, options)
   return {
     kind,
@@ -79,6 +78,11 @@ export async function understandList(
     ...shape,
     notes: [...(table?.notes ?? []), ...encodingNotes(table?.style), ...shape.notes],
   }
+}
+
+function refuseEmpty({ count }: SeenRows, hasHeader: boolean): void {
+  if (count > 0) return
+  throw new UnreadableList(hasHeader ? 'The file has a header and no rows.' : 'The file is empty.')
 }
 
 /** Lines above the header may be rows of the list, so the client has to decide. */

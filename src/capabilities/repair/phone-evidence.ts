@@ -101,6 +101,11 @@ function findOthers(
   }
   // A few addresses of one country among many of none say nothing of the list.
   if (telling >= 2 && telling >= addresses / 3) for (const country of byHost) count(country)
+  return agreedOn(counts, total)
+}
+
+/** The country that nearly all say; all of them where they do not agree, and none that a single row says. */
+function agreedOn(counts: ReadonlyMap<string, number>, total: number): string[] {
   const [most] = [...counts].toSorted((a, b) => b[1] - a[1])
   if (most !== undefined && most[1] >= total * agreed) return most[1] >= 2 ? [most[0]] : []
   return [...counts.keys()]
@@ -109,8 +114,13 @@ function findOthers(
 /** One country for each numbering plan, so that Canada and the United States agree. */
 function planCountry(phone: string): string | undefined {
   const plan = phonePlan(normalizePhone(phone) ?? '')
-  return plan?.callingCode === '1' ? 'US' : plan?.callingCode === '7' ? 'RU' : plan?.country
+  return mainCountries.get(plan?.callingCode ?? '') ?? plan?.country
 }
+
+const mainCountries = new Map([
+  ['1', 'US'],
+  ['7', 'RU'],
+])
 
 /** Countries whose people write a state by letters; anywhere else a code of ISO 3166-2 means nothing to them. */
 const lettered = ['US', 'CA', 'AU', 'BR', 'MX', 'IT', 'CH', 'DE', 'IN', 'MY', 'ES']

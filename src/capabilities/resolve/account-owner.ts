@@ -71,7 +71,8 @@ async function linkedPage(
   const isAnother =
     ownerName !== null && name !== null && matchPersonName(ownerName, name, { loose: true }) === 0
   if (isAnother) evidence.push(`name: the account is called ${name}`)
-  const confidence = verified.size > 0 ? linkedBothWays : isAnother ? linkedOfAnotherName : linked
+  const oneWay = isAnother ? linkedOfAnotherName : linked
+  const confidence = verified.size > 0 ? linkedBothWays : oneWay
   return { type: 'person', slug, name: ownerName ?? name, confidence, evidence }
 }
 

@@ -30,7 +30,8 @@ export function inDispute(clues: {
   const named = agrees
     ? []
     : records.filter((each) => names.some(({ name }) => isCalled(each, name)) && isUnrelated(each))
-  const name = agrees ? 'agrees' : named.length > 0 ? 'contradicts' : 'nothing'
+  const another = named.length > 0 ? 'contradicts' : 'nothing'
+  const name = agrees ? 'agrees' : another
   const domain = byDomain.length > 0 ? 'contradicts' : 'nothing'
   const isDisputed =
     identified.length > 0

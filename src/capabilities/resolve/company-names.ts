@@ -107,7 +107,8 @@ function nameFit(
 
 /** One line of evidence. */
 export function nameEvidence(member: string, { agreement, name, isAlias }: NameFit): string {
-  const also = isAlias ? `, another name of the company: ${name}` : agreement === 'same' ? '' : `: ${name}`
+  const other = agreement === 'same' ? '' : `: ${name}`
+  const also = isAlias ? `, another name of the company: ${name}` : other
   return agreement === 'same' ? `${member}: the same${also}` : `${member}: ${wordsOf[agreement]}${also}`
 }
 

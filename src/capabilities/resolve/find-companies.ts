@@ -135,8 +135,8 @@ function ofDomain(
   const others = judged.filter(({ fit }) => fit === undefined)
   const certain = 1 - (1 - byDomain) * (1 - nameBesideDomain)
   // With a name, those of another name are meant only if the name is wrong.
-  const left =
-    names.length === 0 ? byDomain : alike.length > 0 ? 1 - certain : byDomain * otherNameBesideDomain
+  const ofOthers = alike.length > 0 ? 1 - certain : byDomain * otherNameBesideDomain
+  const left = names.length === 0 ? byDomain : ofOthers
   const matches = [
     ...shared(alike, (each) => certain * (0.9 + 0.1 * each.likeness)),
     ...shared(others, () => left),

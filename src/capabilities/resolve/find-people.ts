@@ -169,9 +169,8 @@ function identifiedMatches(
         left *= otherName
         evidence.push('emailAddress: the address of somebody else')
       }
-      const personName = score === undefined ? 'nothing' : score === 0 ? 'contradicts' : 'agrees'
       const isDisputed = isContradicted(each.by, {
-        personName,
+        personName: nameSays(score),
         employer: employerSays(each.person, question, employer),
       })
       if (isDisputed) evidence.push('personName and the employer differ: it is unclear who is meant')
@@ -226,6 +225,11 @@ function answer(
   return { matches: [], message: tooUnsure(matches), likeliest }
 }
 
+function nameSays(score: number | undefined): 'nothing' | 'contradicts' | 'agrees' {
+  if (score === undefined) return 'nothing'
+  return score === 0 ? 'contradicts' : 'agrees'
+}
+
 async function byDescription(
   deps: LookupDeps,
   call: Asking,
@@ -264,14 +268,8 @@ async function byDescription(
         const nameScore = name?.score(candidate.person)
         const scoredCandidate = keeps(candidate) ? scoreCandidate(candidate, { nameScore, clues }) : undefined
         const isMisspelt = scoredCandidate !== undefined && name?.isMisspelt(candidate.person) === true
-        scored.set(
-          candidate.id,
-          scoredCandidate && {
-            ...scoredCandidate,
-            isMisspelt,
-            isWhole: scoredCandidate.isWhole && !isMisspelt,
-          },
-        )
+        const isWhole = scoredCandidate?.isWhole === true && !isMisspelt
+        scored.set(candidate.id, scoredCandidate && { ...scoredCandidate, isMisspelt, isWhole })
       }
       matches = chooseBest(
         [...scored.values()].filter((entry) => entry !== undefined),

@@ -9,7 +9,7 @@ import {
 import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
 import { companyDomains, companyNames } from '../../corpus/search-index/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
-import { queryFit } from './company-names.ts'
+import { queryFit, type CompanyNameQuery } from './company-names.ts'
 import { areRelated } from './contradiction.ts'
 import { namesAsked } from './names-asked.ts'
 import type { Asking, LookupDeps } from './slice.ts'
@@ -57,15 +57,7 @@ export async function resolveOrganization(
 ): Promise<Organization | undefined> {
   const { identifier, domain, name, members } = organization
   if (identifier === undefined && domain === undefined && name === undefined) return undefined
-  const path = (member: string) => `${member}.value`
-  const ids =
-    identifier === undefined
-      ? []
-      : accepted(
-          companyTokens(identifier.identifier, identifier.value, deps.network),
-          path(members.identifier),
-        )
-  const tokens = domain === undefined ? [] : accepted(domainTokens(domain.value), path(members.domain))
+  const { ids, tokens } = tokensAsked(deps, organization)
   const names = namesAsked(name?.value, organization).map((each) => each.name)
   const [named] = names
   // A domain that is given for a name means who has the domain.
@@ -78,33 +70,7 @@ export async function resolveOrganization(
   })
   const records = (tokens: readonly string[]) =>
     carriersOfFirst(companies, tokens).map((record) => JSON.parse(record.body) as CompanyRecord)
-  const listValues = (kind: 'org:' | 'dom:', tokens: readonly string[]) =>
-    tokens.filter((token) => token.startsWith(kind)).map((token) => token.slice(kind.length))
-  const byName = (): Organization | undefined => {
-    const ofName = companies.map((record) => JSON.parse(record.body) as CompanyRecord)
-    const fitting = names.map((each) => ({
-      each,
-      records: ofName.filter((record) => (queryFit(each, record, organization)?.likeness ?? 0) >= fitsName),
-    }))
-    const best = fitting.find((one) => one.records.length > 0)
-    // As it is written, unless only what is left without notes is a known name.
-    const keys = (best === undefined ? names : [best.each]).map(({ forms }) => forms.key)
-    if (keys.every((key) => key === '')) return undefined
-    return buildOrganization(members.name, best?.records ?? [], { keys, domains: [] })
-  }
-  /** What the name means where none of the records of the domain is called so. */
-  const besides = (decided: readonly CompanyRecord[]): Organization | undefined => {
-    const isCalled = (record: CompanyRecord) => names.some((each) => queryFit(each, record, { fuzzy: true }))
-    if (names.length === 0 || decided.length === 0 || decided.some(isCalled)) return undefined
-    const meant = byName()
-    const others = companies
-      .map((record) => JSON.parse(record.body) as CompanyRecord)
-      .filter((record) =>
-        names.some((each) => (queryFit(each, record, organization)?.likeness ?? 0) >= fitsName),
-      )
-    const areOne = others.some((other) => decided.some((record) => areRelated(record, other)))
-    return areOne ? undefined : meant
-  }
+  const asked: AskedByName = { organization, names, companies }
   // An organization id identifies positions also where the corpus does not hold the organization; so does a domain.
   const ownIds = listValues('org:', ids)
   const identified = records(ids)
@@ -117,14 +83,68 @@ export async function resolveOrganization(
   const byHost = domain === undefined ? members.name : members.domain
   if (behind.length > 0) {
     const organization = buildOrganization(byHost, behind, { domains: listValues('dom:', hosts) })
-    const other = domain === undefined ? undefined : besides(behind)
+    const other = domain === undefined ? undefined : namedBesides(asked, behind)
     return other === undefined ? organization : { ...organization, named: other }
   }
-  const meant = byName()
+  const meant = namedAlone(asked)
   if (meant !== undefined)
     return { ...meant, domains: new Set([...listValues('dom:', hosts), ...meant.domains]) }
   const member = identifier === undefined ? members.domain : members.identifier
   return buildOrganization(member, [], { domains: listValues('dom:', [...ids, ...hosts]) })
+}
+
+/** Tokens of what identifies an organization outright; a 400 for what cannot. */
+function tokensAsked(
+  { network }: LookupDeps,
+  { identifier, domain, members }: OrganizationAsked,
+): { ids: readonly string[]; tokens: readonly string[] } {
+  const path = (member: string) => `${member}.value`
+  const ids =
+    identifier === undefined
+      ? []
+      : accepted(companyTokens(identifier.identifier, identifier.value, network), path(members.identifier))
+  const tokens = domain === undefined ? [] : accepted(domainTokens(domain.value), path(members.domain))
+  return { ids, tokens }
+}
+
+const listValues = (kind: 'org:' | 'dom:', tokens: readonly string[]) =>
+  tokens.filter((token) => token.startsWith(kind)).map((token) => token.slice(kind.length))
+
+interface AskedByName {
+  organization: OrganizationAsked & { fuzzy: boolean }
+  names: readonly CompanyNameQuery[]
+  companies: Awaited<ReturnType<typeof findNow>>
+}
+
+/** Companies that have a name in one of its readings. */
+function fittingName(
+  { organization, companies }: AskedByName,
+  each: AskedByName['names'][number],
+): CompanyRecord[] {
+  return companies
+    .map((record) => JSON.parse(record.body) as CompanyRecord)
+    .filter((record) => (queryFit(each, record, organization)?.likeness ?? 0) >= fitsName)
+}
+
+/** What the name alone means. */
+function namedAlone(asked: AskedByName): Organization | undefined {
+  const { names, organization } = asked
+  const fitting = names.map((each) => ({ each, records: fittingName(asked, each) }))
+  const best = fitting.find((one) => one.records.length > 0)
+  // As it is written, unless only what is left without notes is a known name.
+  const keys = (best === undefined ? names : [best.each]).map(({ forms }) => forms.key)
+  if (keys.every((key) => key === '')) return undefined
+  return buildOrganization(organization.members.name, best?.records ?? [], { keys, domains: [] })
+}
+
+/** What the name means where none of the records of the domain is called so. */
+function namedBesides(asked: AskedByName, decided: readonly CompanyRecord[]): Organization | undefined {
+  const { names } = asked
+  const isCalled = (record: CompanyRecord) => names.some((each) => queryFit(each, record, { fuzzy: true }))
+  if (names.length === 0 || decided.length === 0 || decided.some(isCalled)) return undefined
+  const others = names.flatMap((each) => fittingName(asked, each))
+  const areOne = others.some((other) => decided.some((record) => areRelated(record, other)))
+  return areOne ? undefined : namedAlone(asked)
 }
 
 export function isKnown(organization: Organization): boolean {
@@ -169,7 +189,8 @@ export function organizationLikeness(
     else if (forms.key.startsWith(`${name} `) || name.startsWith(`${forms.key} `))
       best = Math.max(best, partialName)
   }
-  return wanted.byName ? best : best > partialName ? 0.85 * best : 0
+  if (wanted.byName) return best
+  return best > partialName ? 0.85 * best : 0
 }
 
 /** `Acme` for `Acme Robotics`: likely, but not enough to say that somebody works there. */

@@ -34,19 +34,14 @@ export async function searchByName(deps: LookupDeps, call: Asking, search: NameS
   const limit = maxCandidates[thoroughness]
   const ask = (condition: Condition, most = limit) =>
     candidates(deps, call, { condition, snapshot, limit: most })
-  const lookup = async (tokens: readonly string[]) =>
-    tokens.length === 0
-      ? []
-      : withPerson(
-          await deps.search.lookup('people', { tokens, snapshot, perToken: limit, signal: call.signal }),
-        )
-  const described = clues.flatMap((clue) => clue.conditions)
-  if (name === undefined) {
-    // Without a name no clue alone narrows enough, so all of them must hold; those that hold now come first.
-    const conditions = clues.map((clue) => clue.conditions).filter((choices) => choices.length > 0)
-    for (const parts of combinations(conditions)) if (isEnough(await ask(and(parts)), 'described')) return
-    return
+  const lookup = async (tokens: readonly string[]) => {
+    if (tokens.length === 0) return []
+    const asked = { tokens, snapshot, perToken: limit, signal: call.signal }
+    return withPerson(await deps.search.lookup('people', asked))
   }
+  const described = clues.flatMap((clue) => clue.conditions)
+  if (name === undefined)
+    return askUntil(describe(clues), async (parts) => isEnough(await ask(and(parts)), 'described'))
   if (search.soundsLike.length > 0 && isEnough(await lookup(search.soundsLike), 'described')) return
   const closest = name.conditions.slice(0, name.narrow)
   const [together, spelledElsewhere] = await Promise.all([
@@ -55,16 +50,9 @@ export async function searchByName(deps: LookupDeps, call: Asking, search: NameS
   ])
   // These are all there are, and no ring within has anybody else.
   const isAll = together.length < fewCarriers
-  if (
-    isAll &&
-    groupRings(name, together, spelledElsewhere).some(
-      (ring) => isEnough(ring, 'described') || isEnough([], 'named'),
-    )
-  )
-    return
+  if (isAll && groupRings(name, together, spelledElsewhere).some((ring) => fills(ring, isEnough))) return
   if (!isAll && thoroughness === 'low') {
-    const [strongest] = described
-    const strong = strongest === undefined ? [] : await ask(and([or(closest), strongest]))
+    const strong = await askStrongest(described, (strongest) => ask(and([or(closest), strongest])))
     if (isEnough(strong, 'described') || isEnough([...together, ...spelledElsewhere], 'named')) return
   }
   const isRead = isAll || thoroughness === 'low'
@@ -78,6 +66,27 @@ export async function searchByName(deps: LookupDeps, call: Asking, search: NameS
     if (isEnough([...(await ask(named)), ...(ring === 0 ? spelledElsewhere : [])], 'named')) return
   }
 }
+
+async function askUntil<T>(
+  questions: readonly T[],
+  isAnswered: (question: T) => Promise<boolean>,
+): Promise<void> {
+  for (const question of questions) if (await isAnswered(question)) return
+}
+
+/** The candidates of the strongest clue; none where there is no clue. */
+const askStrongest = async (
+  described: readonly Condition[],
+  ask: (strongest: Condition) => Promise<Candidate[]>,
+): Promise<Candidate[]> => (described[0] === undefined ? [] : await ask(described[0]))
+
+/** Whether the people of a ring are enough, described or not. */
+const fills = (ring: readonly Candidate[], isEnough: NameSearch['isEnough']): boolean =>
+  isEnough(ring, 'described') || isEnough([], 'named')
+
+/** Without a name no clue alone narrows enough, so all of them must hold; those that hold now come first. */
+const describe = (clues: NameSearch['clues']): Condition[][] =>
+  combinations(clues.map((clue) => clue.conditions).filter((choices) => choices.length > 0))
 
 /** The carriers of a name by the narrow rings they are in. */
 function groupRings(

@@ -4,6 +4,7 @@ import { entityKinds, type EntityKind } from '../../corpus/commits/index.ts'
 import { entityNamed } from '../../corpus/identify/index.ts'
 import {
   IdentityRefused,
+  doubtfulScore,
   openIdentity,
   type Explanation,
   type Identity,
@@ -68,7 +69,7 @@ function registerPossible(identity: Command, context: StoresContext): void {
   identity
     .command('possible')
     .description(
-      'list entities that may be one but were not joined: too little evidence, evidence against it, or several candidates',
+      'list entities that may be one but were not joined: too little evidence, evidence against it, or several candidates; and companies joined by one id while all else differs',
     )
     .argument('<kind>', 'companies or people', kindArgument)
     .option('--least <score>', 'least evidence, 0 to 1', shareArgument, 0.8)
@@ -76,8 +77,12 @@ function registerPossible(identity: Command, context: StoresContext): void {
     .option('--json', 'print JSON')
     .action(async (kind: EntityKind, options: { least: number; limit: number; json?: true }) => {
       const { least, limit: most } = options
-      const joins = await withIdentity(context, (open) => open.possible(kind, { least, most }))
-      context.print(options.json ? joins : possibleText(kind, joins))
+      const { joins, doubtful } = await withIdentity(context, async (open) => ({
+        joins: await open.possible(kind, { least, most }),
+        doubtful: (await open.leastSure(kind, most)).filter(({ score }) => score <= doubtfulScore),
+      }))
+      const printed = doubtful.map(({ changes: _changes, ...merge }) => ({ ...merge, isJoined: true }))
+      context.print(options.json ? [...printed, ...joins] : possibleText(kind, joins, doubtful))
     })
 }
 
@@ -199,14 +204,21 @@ function mergeText(merge: Omit<LoggedMerge, 'changes'>): string {
   return `merge ${id}${undone}: ${mergedId ?? 'a line'} into ${entityId}, ${madeAt.toISOString()} by ${actor}, ${score}: ${evidence.join('; ')}`
 }
 
-function possibleText(kind: EntityKind, joins: readonly PossibleJoin[]): string {
-  if (joins.length === 0) return 'No entities are almost similar enough to be joined.'
-  return joins
-    .map(({ ids: [into, from], score, evidence, isConvincing }) => {
-      const why = isConvincing ? 'enough evidence, but others are as similar or it came later' : 'in doubt'
-      return `${score} ${into} and ${from} (${why}): ${evidence.join('; ')}\n  almanac identity merge ${kind} ${into} ${from} --reason "…"`
-    })
-    .join('\n')
+function possibleText(
+  kind: EntityKind,
+  joins: readonly PossibleJoin[],
+  doubtful: readonly LoggedMerge[],
+): string {
+  if (joins.length + doubtful.length === 0) return 'No entities are almost similar enough to be joined.'
+  const joined = doubtful.map(
+    (merge) =>
+      `joined by one id, while all else differs: ${mergeText(merge)}\n  almanac identity split ${merge.id}`,
+  )
+  const apart = joins.map(({ ids: [into, from], score, evidence, isConvincing }) => {
+    const why = isConvincing ? 'enough evidence, but others are as similar or it came later' : 'in doubt'
+    return `${score} ${into} and ${from} (${why}): ${evidence.join('; ')}\n  almanac identity merge ${kind} ${into} ${from} --reason "…"`
+  })
+  return [...joined, ...apart].join('\n')
 }
 
 function shareArgument(value: string): number {

@@ -41,6 +41,8 @@ export interface Sealed {
   ties?: Record<string, string[]>
   /** Identifier tokens of entities merged into this one that its own members do not hold. */
   aliases?: string[]
+  /** Identifier tokens that its lines brought and that stay another entity's, of whom everything else differs. */
+  apart?: string[]
   /** Provenance of members, each named in one entry; an entry that names none is that of all the others. */
   provenance: (Provenance & { members: string[] })[]
 }
@@ -56,6 +58,8 @@ export interface Split {
   confidence?: number
   /** What the line says that identifies nobody, and that is not stored. */
   leftOut?: LeftOut[]
+  /** Identifier tokens that were taken from the line, for they are another entity's. */
+  apart?: readonly string[]
   /** Tokens by which a suppressed person is told from what was left out. */
   leftOutTokens?: string[]
   /**

@@ -155,9 +155,15 @@ function incompleteTail(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!
     if (byte < 0x80) return 0
-    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0
+    if (byte >= 0xc0) return back < charBytes(byte) ? back : 0
   }
   return 0
+}
+
+/** Bytes of a character by its first one. */
+function charBytes(first: number): number {
+  if (first >= 0xf0) return 4
+  return first >= 0xe0 ? 3 : 2
 }
 
 /** Before any row is read: the parser counts no delimiters, so that a line of them would become millions of cells. */

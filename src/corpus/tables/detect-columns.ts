@@ -86,7 +86,8 @@ function roleOfOthers({ meaning }: HeadingSense, cells: readonly string[], netwo
   const named = roleOfMeaning(meaning)
   const isNamed = named !== undefined && (measureShare(named, cells, network) ?? 0) >= supports
   const content = contentRole(cells, network)
-  const role = isNamed ? named : content.share >= telling ? content.role : 'text'
+  const shown = content.share >= telling ? content.role : 'text'
+  const role = isNamed ? named : shown
   return { role: formedRoles.has(role) ? role : 'text', confidence: 0.6, isAside: true }
 }
 
@@ -178,8 +179,8 @@ function pairNames(columns: JudgedColumn[], rows: readonly (readonly string[])[]
 function withUniqueNames(columns: JudgedColumn[]): JudgedColumn[] {
   const roles = new Set<string>()
   return columns.map((column, index) => {
-    const name =
-      column.name === '' ? (column.role === 'text' ? `column_${index + 1}` : column.role) : column.name
+    const ownName = column.role === 'text' ? `column_${index + 1}` : column.role
+    const name = column.name === '' ? ownName : column.name
     let unique = name
     for (let count = 2; roles.has(unique.toLowerCase()); count++) unique = `${name}_${count}`
     roles.add(unique.toLowerCase())

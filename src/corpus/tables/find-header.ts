@@ -70,7 +70,7 @@ export function findHeader(raw: readonly Cells[], options: HeaderOptions): Heade
   const placed = (first: number): HeaderPlace => {
     const at = header === 'first' ? first : secondLine(raw, first, network)
     const isSure = raw.slice(begun, Math.max(first, begun)).every(({ cells }) => !isFull(cells, width))
-    return { header: at, from: at + 1, isSure, isGrouped: at > first }
+    return { header: at, from: at + 1, isSure, isGrouped: at > first || hasGroupsAbove(raw, at, network) }
   }
   const width = listSpan(raw)
   if (header === 'first') return placed(begun)
@@ -78,7 +78,8 @@ export function findHeader(raw: readonly Cells[], options: HeaderOptions): Heade
   const wanted = named.map(plainText)
   if (wanted.length > 0) {
     const at = raw.slice(0, headRows).findIndex(({ cells }) => isSubset(wanted, cells.map(plainText)))
-    if (at !== -1) return placed(at)
+    // Who names headings of the lower line alone means them as they are.
+    if (at !== -1) return { ...placed(at), isGrouped: false }
   }
   if (isNamed) return placed(namedRow(raw, { begun, width, network }))
   const at = headerRow(raw, width, network)
@@ -97,6 +98,18 @@ function secondLine(raw: readonly Cells[], at: number, network: NetworkHosts): n
   if (lower.some((text) => isValue(text, network))) return at
   const headingCount = knownHeadings(lower)
   return headingCount > knownHeadings(upper) && headingCount >= lower.length * 0.75 ? at + 1 : at
+}
+
+/** Whether the line above a header has words with room beside them: a title above that line was found to be none. */
+function hasGroupsAbove(raw: readonly Cells[], at: number, network: NetworkHosts): boolean {
+  const above = raw[at - 1]?.cells ?? []
+  const places = above.flatMap((cell, place) => (cell.trim() === '' ? [] : [place]))
+  const [first, second] = places
+  if (first === undefined || second === undefined || second - first < 2) return false
+  return (
+    places.length < filled(raw[at]?.cells ?? []) &&
+    !listTexts({ cells: above }).some((text) => isValue(text, network))
+  )
 }
 
 const listTexts = (row: Cells | undefined): string[] =>

@@ -124,7 +124,8 @@ const reference = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
 
 /** Where the tag that begins at a place ends: after a `>` that is in no quotes. */
 function tagEnd(xml: string, from: number): number {
-  const closes = xml.startsWith('<!--', from) ? '-->' : xml.startsWith('<![CDATA[', from) ? ']]>' : undefined
+  const ofData = xml.startsWith('<![CDATA[', from) ? ']]>' : undefined
+  const closes = xml.startsWith('<!--', from) ? '-->' : ofData
   if (closes !== undefined) {
     const end = xml.indexOf(closes, from + 4)
     if (end === -1) throw broken()

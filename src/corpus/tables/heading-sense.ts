@@ -112,21 +112,23 @@ function buildSense(
   const isFax = meaning === 'phone' && words.some((word) => /^(?:fax|telefax|faxnummer)$/.test(word))
   // Whom bills go to is seldom who the row is about.
   const isBilled = qualifiers.has('billing') && meaning !== undefined && billed.has(meaning)
-  const owner =
-    meaning === 'id'
-      ? ownerOfId(words)
-      : qualifiers.has('person') && meaning !== 'employees'
-        ? 'person'
-        : qualifiers.has('company')
-          ? 'company'
-          : 'row'
   return {
     meaning,
-    whose: isFax || isBilled ? 'others' : owner,
+    whose: isFax || isBilled ? 'others' : findOwner(meaning, words, qualifiers),
     use: readUse(qualifiers),
     isFurther: isFurther || qualifiers.has('secondary'),
     confidence,
   }
+}
+
+function findOwner(
+  meaning: ColumnMeaning | undefined,
+  words: readonly string[],
+  qualifiers: ReadonlySet<Qualifier | undefined>,
+): HeadingSense['whose'] {
+  if (meaning === 'id') return ownerOfId(words)
+  if (qualifiers.has('person') && meaning !== 'employees') return 'person'
+  return qualifiers.has('company') ? 'company' : 'row'
 }
 
 /** The nearest word decides: `Person - Organization ID` is the organization's, `ID de contacto` the contact's. */

@@ -168,6 +168,13 @@ describe('a header of two lines', () => {
     const header = ['Vorname', 'Nachname', 'Firma', 'E-Mail']
     expect(await below('Kontakte 2026,,,')).toEqual(header)
     expect(await below('Stammdaten,,Weiteres,')).toEqual(header)
+    expect(await below('Owner,Max Muster,,')).toEqual(header)
+    expect(await below('Kontakte 2026,,,\nPerson,,Firma,')).toEqual([
+      'Person Vorname',
+      'Person Nachname',
+      'Firma',
+      'Firma E-Mail',
+    ])
   })
 
   test('is one line where the next holds values', async () => {

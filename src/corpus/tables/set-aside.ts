@@ -130,7 +130,8 @@ function rankColumn({ sense }: JudgedColumn): number {
   if (sense === undefined) return 0
   if (sense.isFurther) return 4
   if (sense.whose === 'company') return 3
-  return sense.use === 'personal' ? 2 : sense.use === undefined ? 0 : 1
+  if (sense.use === 'personal') return 2
+  return sense.use === undefined ? 0 : 1
 }
 
 /** A page of a person's own is not an employer's. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { testEngine } from '../../../test/support/engine.ts'
-import { openIdentity, openWriter, type CorpusWriter, type Identity } from './index.ts'
+import { doubtfulScore, openIdentity, openWriter, type CorpusWriter, type Identity } from './index.ts'
 
 let writer: CorpusWriter
 let identity: Identity
@@ -174,6 +174,53 @@ describe('an identifier that a later file of the source gives to somebody else',
     const outcome = await write(kind, [other], { day: '2026-02-10' })
     expect(outcome).toMatchObject({ created: 0, changed: 1 })
     expect(outcome.contested).toBeUndefined()
+  })
+})
+
+describe('the list of what an operator should look at', () => {
+  test('has people whom one id of a source was given to, and who stay two', async () => {
+    await write('people', [person('Siv Holt', 'u1')])
+    await write('people', [person('Rune Vik', 'u1', { emails: [{ email: 'rune@vik.example' }] })], {
+      day: '2026-02-10',
+    })
+    const pairs = await identity.possible('people', { least: 0.8, most: 1_000 })
+    expect(pairs.filter(({ evidence }) => evidence.some((text) => text.startsWith('ext:crm/u1')))).toEqual([
+      {
+        ids: [expect.any(String), expect.any(String)],
+        score: 0.95,
+        evidence: ['ext:crm/u1: given to both by one source', 'name and contacts: nothing is the same'],
+        isConvincing: false,
+      },
+    ])
+  })
+
+  test('has a join of firms by one id while all else differs, which can be undone', async () => {
+    const firm = (name: string, more: object = {}) => ({
+      preferred_name: name,
+      external_ids: { crm: 'u2' },
+      domains: [`${name.toLowerCase()}.example`],
+      ...more,
+    })
+    expect(await write('companies', [firm('Grebe')])).toMatchObject({ created: 1 })
+    expect(await write('companies', [firm('Dunlin')], { day: '2026-02-10' })).toMatchObject({ created: 0 })
+    const doubtful = async () =>
+      (await identity.leastSure('companies', 1_000)).filter(
+        ({ evidence }) => evidence[0] === 'ext:crm/u2: the same',
+      )
+    const [merge, ...others] = await doubtful()
+    expect(others).toEqual([])
+    expect(merge).toMatchObject({
+      mergedId: null,
+      score: doubtfulScore,
+      evidence: ['ext:crm/u2: the same', 'name: another', 'domain: another', 'nothing else is the same'],
+    })
+    // The same name, or the same site, is no doubt; nor is the same row once more.
+    await write('companies', [firm('Dunlin')], { day: '2026-03-10' })
+    await write('companies', [firm('Curlew', { domains: ['dunlin.example'] })], { day: '2026-04-10' })
+    expect(await doubtful()).toHaveLength(1)
+    const { kept, restored } = await identity.split(merge?.id ?? '', { actor: 'operator:test' })
+    expect(kept).not.toBe(restored)
+    expect(await doubtful()).toEqual([])
   })
 })
 

@@ -46,6 +46,7 @@ export function withholdContested(
   if (kind.identity.sameName === undefined) return none
   const stored = new Map<string, string[]>()
   const removedByLine = new Map<Line, string[]>()
+  const ownedByLine = new Map<Line, string[]>()
   const contested = new Map<string, ContestedIdentifier>()
   for (const [key, those] of groupCarriers(lines)) {
     const token = tokenIn(key)
@@ -53,7 +54,7 @@ export function withholdContested(
     const wasContested = at.earlier.has(token)
     const isContested = at.remembered.has(key) || isContestedBy(kind, those, { ...at, token, before })
     if (!isContested && !wasContested) {
-      withholdOwned(kind, those, { ...at, token, removedByLine, contested })
+      withholdOwned(kind, those, { ...at, token, removedByLine, ownedByLine, contested })
       continue
     }
     if (isContested) at.run?.unsettled?.delete(token)
@@ -68,7 +69,9 @@ export function withholdContested(
   if (removedByLine.size === 0) return none
   const remaining = lines.map((line) => {
     const tokens = removedByLine.get(line)
-    return tokens === undefined ? line : lineWithoutTokens(kind, line, tokens)
+    return tokens === undefined
+      ? line
+      : lineWithoutTokens(kind, line, { tokens, apart: ownedByLine.get(line) })
   })
   return { lines: remaining, contested: [...contested.values()], stored }
 }
@@ -114,14 +117,16 @@ function withholdOwned(
   lines: readonly Line[],
   at: Parameters<typeof otherOwner>[2] & {
     removedByLine: Map<Line, string[]>
+    ownedByLine: Map<Line, string[]>
     contested: Map<string, ContestedIdentifier>
   },
 ): void {
-  const { contested, removedByLine, token } = at
+  const { contested, ownedByLine, removedByLine, token } = at
   for (const line of lines) {
     const owner = otherOwner(kind, line, at)
     if (owner === undefined) continue
     removedByLine.set(line, [...(removedByLine.get(line) ?? []), token])
+    ownedByLine.set(line, [...(ownedByLine.get(line) ?? []), token])
     addOwned(contested, { token, line: line.item.line, record: owner.id })
   }
 }
@@ -240,6 +245,15 @@ function haveOtherNames(kind: CorpusKind, lines: readonly Line[], token: string)
 const haveOneName = ({ naming }: CorpusKind, a: Named, b: Named) =>
   naming.every((name) => a.record[name] === b.record[name])
 
+/** Whether a line and the company that one identifier names have other names and other sites, and share nothing else. */
+export function isOtherFirm(kind: CorpusKind, line: Line, owner: Named, token: string): boolean {
+  if (kind.name !== 'companies' || haveOneName(kind, line, owner)) return false
+  const haveSites = [line, owner].every(({ identifiers }) =>
+    identifiers.some((each) => each.startsWith('dom:')),
+  )
+  return haveSites && areTwo(kind, line, owner, token)
+}
+
 /** Whether names of two differ, and they share nothing but one identifier. */
 function areTwo({ identity }: CorpusKind, a: Named, b: Named, token: string): boolean {
   if (identity.sameName?.(a.record, b.record)?.likeness !== 0) return false
@@ -248,10 +262,19 @@ function areTwo({ identity }: CorpusKind, a: Named, b: Named, token: string): bo
 }
 
 /** A line that says nothing of some identifiers. */
-function lineWithoutTokens(kind: CorpusKind, line: Line, tokens: readonly string[]): Line {
+function lineWithoutTokens(
+  kind: CorpusKind,
+  line: Line,
+  { tokens, apart }: { tokens: readonly string[]; apart: readonly string[] | undefined },
+): Line {
   const { emails, phoneNumbers, externalIds, members } = line.split
   const sealed = { emails, phoneNumbers, externalIds, provenance: [] }
   const left = withoutTokens(kind, { members, sealed }, { id: '0', tokens })
-  const split: Split = { ...line.split, members: left.members, externalIds: left.sealed.externalIds }
+  const split: Split = {
+    ...line.split,
+    members: left.members,
+    externalIds: left.sealed.externalIds,
+    ...(apart && { apart }),
+  }
   return { ...makeLine(kind, line.item, split, line.observation), leftOut: tokens }
 }

@@ -21,22 +21,40 @@ export async function sharersIn(
   { page, published }: { page: readonly WholeVersion[]; published: number },
 ): Promise<PossibleJoin[]> {
   const kind = kinds[name]
-  const tokens = page
+  const living = page
     .filter(({ dead }) => dead === null || dead > published)
-    .flatMap(({ body, sealed }) =>
-      kind.identifiers(JSON.parse(body) as Record<string, unknown>, JSON.parse(sealed) as Sealed),
-    )
+    .map(({ id, body, sealed }) => ({ id, body, sealed: JSON.parse(sealed) as Sealed }))
+  const tokens = living.flatMap(({ body, sealed }) => [
+    ...kind.identifiers(JSON.parse(body) as Record<string, unknown>, sealed),
+    ...(sealed.apart ?? []),
+  ])
   const owners = await findOwners(db, name, [...new Set(tokens.filter(isStrong))], published)
+  const apart = living.flatMap(({ id, sealed }) =>
+    (sealed.apart ?? []).map((token) => ({ id, token, ids: owners.get(token) ?? [] })),
+  )
   const shared = [...owners].filter(([, ids]) => ids.length > 1)
-  if (shared.length === 0) return []
-  const versions = await knownVersions(db, kind, [...new Set(shared.flatMap(([, ids]) => ids))], published)
-  return shared.flatMap(([token, ids]) => {
+  const wanted = new Set(
+    [...shared, ...apart.map(({ token, ids }) => [token, ids] as const)].flatMap(([, ids]) => ids),
+  )
+  if (wanted.size === 0) return []
+  const versions = await knownVersions(db, kind, [...wanted], published)
+  const keptApart = apart.flatMap(({ id, token, ids }) =>
+    ids.flatMap((other): PossibleJoin[] => {
+      const owner = versions.get(other)
+      const isOwner = owner !== undefined && kind.identifiers(owner.members, owner.sealed).includes(token)
+      if (!isOwner || other === id) return []
+      const evidence = [`${token}: given to both by one source`, 'name and contacts: nothing is the same']
+      return [{ ids: [other, id], score, evidence, isConvincing: false }]
+    }),
+  )
+  const sharing = shared.flatMap(([token, ids]) => {
     const [first, ...others] = ids
       .flatMap((id) => versions.get(id) ?? [])
       .filter(({ members, sealed }) => kind.identifiers(members, sealed).includes(token))
       .toSorted((a, b) => Number(a.id) - Number(b.id))
     return first === undefined ? [] : others.map((other) => makePair(kind, token, [first, other]))
   })
+  return [...keptApart, ...sharing]
 }
 
 function makePair(

@@ -23,6 +23,7 @@ export { emailSubjectTokens, phoneSubjectToken } from '../kinds/index.ts'
 export type { LoggedMerge } from './merge-log.ts'
 export type { PossibleJoin } from './identifiers-of-several.ts'
 export { writeEmployers } from './employers.ts'
+export { doubtfulScore } from './take-line.ts'
 export { IdentityRefused, openIdentity, type Explanation, type Identity } from './identity.ts'
 export {
   buildFresh,

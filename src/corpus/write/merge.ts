@@ -31,6 +31,8 @@ export function mergeEntity(
   const sealed = prior === undefined ? emptySealed() : structuredClone(prior.sealed)
   // Whoever merges knows whether the state lasts.
   delete sealed.stateKept
+  if (split.apart !== undefined)
+    sealed.apart = [...new Set([...(sealed.apart ?? []), ...split.apart])].toSorted()
   const merge: Merge = {
     kind,
     prior,

@@ -2,6 +2,7 @@ import { findProvenance, type CorpusKind, type JoinVerdict, type Split } from '.
 import type { NewSnapshot } from '../record-store/index.ts'
 import type { BatchNames, CandidateOf } from './batch-names.ts'
 import type { SameEntity } from './blocking.ts'
+import { isOtherFirm } from './contested.ts'
 import { conflict, isStrong } from './identify.ts'
 import type { KnownVersion } from './stored-versions.ts'
 import { mergeEntity, nameChanged, type Entity } from './merge.ts'
@@ -72,9 +73,10 @@ export function takeLine(
     names.findEntity(line, { stored: state.alike.get(line) ?? [], findCandidate })
   const id = joined?.id ?? newId()
   const prior = work.get(id)?.entity ?? versions.get(id)
+  const before = listIdentifiers(kind, id, state)
   layLine(kind, line, { id, place, stored: versions.get(id), work })
   const working = work.get(id) as Working
-  if (joined !== undefined) recordJoin(state, line, { joined, prior, working })
+  if (joined !== undefined) recordJoin(state, line, { joined, prior, working, before })
   names.add(id, working)
   for (const token of line.identifiers) {
     const others = owners.get(token) ?? []
@@ -86,21 +88,47 @@ export function takeLine(
 function recordJoin(
   state: BatchState,
   line: Line,
-  { joined, prior, working }: { joined: Joined; prior: Entity | undefined; working: Working },
+  {
+    joined,
+    prior,
+    working,
+    before,
+  }: { joined: Joined; prior: Entity | undefined; working: Working; before: readonly string[] },
 ): void {
   const { id, record, entity } = working
-  const { evidence, score, others = [] } = joined
+  const { score, others = [] } = joined
   for (const { id: other, verdict } of others) state.verdicts.push({ a: id, b: other, verdict })
   if (prior === undefined) return
-  if (evidence !== undefined || score < 1) addVariant(state.kind, entity.sealed, { prior, line })
+  if (joined.evidence !== undefined || score < 1) addVariant(state.kind, entity.sealed, { prior, line })
+  const evidence = joined.evidence ?? findDoubts(state.kind, line, { prior, identifiers: before })
   if (evidence !== undefined)
     state.merges.push({
       entityId: id,
       mergedId: null,
-      score,
+      score: joined.evidence === undefined ? doubtfulScore : score,
       evidence,
       changes: changesBetween(prior, record, line),
     })
+}
+
+/** Of a join by one id while everything else differs. */
+export const doubtfulScore = 0.5
+
+/**
+ * What speaks against a company that one id names: another name, another site, nothing else in common. It is joined, since
+ * firms change all of that under one id, and logged, so that somebody looks at it.
+ */
+function findDoubts(
+  kind: CorpusKind,
+  line: Line,
+  { prior, identifiers }: { prior: Entity; identifiers: readonly string[] },
+): string[] | undefined {
+  if (kind.name !== 'companies' || line.split.extend !== undefined) return undefined
+  const shared = line.identifiers.filter((token) => isStrong(token) && identifiers.includes(token))
+  const [token] = shared
+  if (token === undefined || shared.length > 1) return undefined
+  if (!isOtherFirm(kind, line, { identifiers, record: prior.members }, token)) return undefined
+  return [`${token}: the same`, 'name: another', 'domain: another', 'nothing else is the same']
 }
 
 /** The entity a line is about, and, where it brings identifiers of its own, what it was joined on. */

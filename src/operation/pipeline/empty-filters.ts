@@ -55,7 +55,8 @@ function emptyFilterAt(schema: z.ZodType, request: unknown, path: Path) {
   if (setDepth === -1) return undefined
   for (let depth = setDepth + 1; depth <= path.length; depth += 1) {
     // Where no object belongs, an empty one is a mistake.
-    const { type } = schemas[depth] === undefined ? {} : definition(schemas[depth])
+    const place = schemas[depth]
+    const type = place && definition(place).type
     const isPlace = type === 'object' || type === 'union'
     if (isPlace && isObject(values[depth]) && saysNothing(values[depth]))
       return { path: path.slice(0, depth), setDepth }

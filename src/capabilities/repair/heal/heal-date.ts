@@ -70,7 +70,11 @@ function ordered(
   // `04.03.24` begins with no year anywhere, nor does `4/3/24`.
   const canBeYear = isYearFirst || (separator !== '.' && [a, b, c].every(({ length }) => length === 2))
   if (order === 'ymd' ? !canBeYear : isYearFirst) return undefined
-  const [year, month, day] = order === 'ymd' ? [a, b, c] : order === 'dmy' ? [c, b, a] : [c, a, b]
+  const [year, month, day] = { ymd: [a, b, c], dmy: [c, b, a], mdy: [c, a, b] }[order] as [
+    string,
+    string,
+    string,
+  ]
   const isReal = listYears(year).some((full) => calendar(full, Number(month), Number(day)) !== undefined)
   return isReal ? { year, month: Number(month), day: Number(day), clock } : undefined
 }

@@ -72,7 +72,8 @@ function withoutWords(part: string): { bare: string; extension: string | undefin
 
 /** A number that says its country: by a plus, or by the dialling prefix of most of the world. */
 function international(text: string, country: string | undefined): Reading | undefined {
-  const plus = text.startsWith('+') ? text : /^00\s?[1-9]/.test(text) ? `+${text.slice(2).trim()}` : undefined
+  const dialled = /^00\s?[1-9]/.test(text) ? `+${text.slice(2).trim()}` : undefined
+  const plus = text.startsWith('+') ? text : dialled
   if (plus === undefined) return undefined
   // Countries dial out by other prefixes, too: `001` of Hong Kong.
   const number =
@@ -92,7 +93,8 @@ const american = /^\(?[2-9]\d\d\)?[-. ]\s?[2-9]\d\d[-. ]\d{4}$/
 
 function nationally(text: string, { country, places, others }: PhoneEvidence): Reading {
   const isSure = country !== undefined || places.length > 0
-  const countries = country !== undefined ? [country] : places.length > 0 ? places : others
+  const fromPlaces = places.length > 0 ? places : others
+  const countries = country === undefined ? fromPlaces : [country]
   const numbers = new Set(
     chooseCountries(text, country, countries).flatMap((country) => numbersIn(text, country)),
   )

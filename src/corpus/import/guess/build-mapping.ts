@@ -120,9 +120,6 @@ function mapCompany(
 function mapPerson(columns: Columns, source: string, several: ReadonlySet<string>): Record<string, unknown> {
   const { entries, one, step } = reading(columns, several)
   const [first, last] = [one('first name'), one('last name')]
-  const parts =
-    first === undefined ? last : last === undefined ? first : { list: [first, last], do: [{ join: ' ' }] }
-  const full = one('name')
   const emails = [
     ...entries('email', { type: { value: 'work' } }, 'work email'),
     ...entries('email', { type: { value: 'personal' } }, 'personal email'),
@@ -148,7 +145,7 @@ function mapPerson(columns: Columns, source: string, several: ReadonlySet<string
   }
   const employed = [company, title, site, page].filter((path) => path !== undefined)
   return {
-    name: full !== undefined && parts !== undefined ? { first: [full, parts] } : (full ?? parts),
+    name: mapName(one('name'), first, last),
     first_name: first,
     last_name: last,
     url: step('profile', 'url'),
@@ -159,6 +156,12 @@ function mapPerson(columns: Columns, source: string, several: ReadonlySet<string
     inferred_location: mapPlace(columns),
     external_ids: mapId(columns, source),
   }
+}
+
+function mapName(full: string | undefined, first: string | undefined, last: string | undefined): unknown {
+  const both = { list: [first, last], do: [{ join: ' ' }] }
+  const parts = first === undefined || last === undefined ? (first ?? last) : both
+  return full !== undefined && parts !== undefined ? { first: [full, parts] } : (full ?? parts)
 }
 
 /** The value only where one of the columns has something. */

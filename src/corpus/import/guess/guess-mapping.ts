@@ -146,15 +146,15 @@ function guessColumns(kind: GuessedKind, names: string[], rows: string[][]): Gue
 const severalIn = (columns: readonly GuessedColumn[]) =>
   new Set(columns.flatMap(({ column, isSeveral }) => (isSeveral ? [column] : [])))
 
+function dividedRole(meaning: ColumnMeaning | undefined): 'email' | 'phone' | 'domain' | undefined {
+  if (meaning?.endsWith('email') === true) return 'email'
+  if (meaning?.endsWith('phone') === true) return 'phone'
+  return meaning === 'domain' || meaning === 'website' ? 'domain' : undefined
+}
+
 /** Two sites, addresses or numbers in a cell, whatever is between them. */
 function holdSeveral(meaning: ColumnMeaning | undefined, cells: readonly string[]): boolean {
-  const role = meaning?.endsWith('email')
-    ? 'email'
-    : meaning?.endsWith('phone')
-      ? 'phone'
-      : meaning === 'domain' || meaning === 'website'
-        ? 'domain'
-        : undefined
+  const role = dividedRole(meaning)
   if (role === undefined) return false
   const test = (text: string) =>
     role === 'domain' ? registrableDomain(text) !== undefined : isOfRole(role, text, defaultNetworkHosts)
@@ -178,10 +178,13 @@ interface Ranked {
   meaning: ColumnMeaning | undefined
 }
 
+const rankSense = (sense: JudgedColumn['sense']): number => {
+  if (sense === undefined) return 2
+  return sense.confidence < 0.8 ? 1 : 0
+}
+
 const rankColumn = ({ cells, judgement }: Ranked) =>
-  (judgement.sense === undefined ? 2 : judgement.sense.confidence < 0.8 ? 1 : 0) +
-  (judgement.isFurther === true ? 3 : 0) +
-  (cells.length === 0 ? 10 : 0)
+  rankSense(judgement.sense) + (judgement.isFurther === true ? 3 : 0) + (cells.length === 0 ? 10 : 0)
 
 const companyPage = /\/(?:company|school|showcase)\//
 const personPage = /(?:^|[/.])(?:linkedin|pnet)\.[a-z.]+\/(?:in|pub)\//i

@@ -87,20 +87,28 @@ function ofHeading(kind: Kind, sense: HeadingSense): ColumnMeaning | undefined {
       if (use === 'mobile') return 'mobile phone'
       return use === 'work' || whose === 'company' ? 'work phone' : 'phone'
     case 'name':
-      return kind === 'companies' && whose === 'person' ? undefined : 'name'
+      return ofName(kind, whose)
     case 'company':
       return kind === 'companies' ? 'name' : 'company'
     case 'id':
       return whose === (kind === 'people' ? 'company' : 'person') ? undefined : 'id'
     case 'profile':
-      // `LinkedIn URL` is of the company in a list of companies.
-      return kind === 'people' ? 'profile' : whose === 'person' ? undefined : 'company profile'
+      return ofPage(kind, whose)
     case 'number':
     case 'date':
       return undefined
     default:
       return meaning
   }
+}
+
+const ofName = (kind: Kind, whose: HeadingSense['whose']) =>
+  kind === 'companies' && whose === 'person' ? undefined : 'name'
+
+/** `LinkedIn URL` is of the company in a list of companies. */
+function ofPage(kind: Kind, whose: HeadingSense['whose']): ColumnMeaning | undefined {
+  if (kind === 'people') return 'profile'
+  return whose === 'person' ? undefined : 'company profile'
 }
 
 /** Forms no other value has: the cells alone identify them. A moment in seconds is a telephone number by its form. */

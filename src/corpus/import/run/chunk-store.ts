@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { kinds } from '../../kinds/index.ts'
+import { kinds, type CorpusKind } from '../../kinds/index.ts'
 import {
   buildFresh,
   listNames,
@@ -107,12 +107,7 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
     const record = settings.names === true ? withRowId(settings.kind, lineRecord, options) : lineRecord
     return { record: target.asLine?.(record) ?? record, bytes }
   }
-  const makeLine = (at: HeldRow): Line => {
-    if (at.read !== undefined) return at.read
-    const outcome = readItem(at)
-    if (!('record' in outcome)) throw new Error(`line ${at.line} was a record and no longer is`)
-    return readLine(kind, { line: at.line, record: outcome.record }, options)
-  }
+  const makeLine = (at: HeldRow): Line => at.read ?? readAgain(at, { kind, options, outcome: readItem(at) })
   return {
     take(chunk, input) {
       const rows = heldRows(input)
@@ -142,6 +137,14 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
   }
 }
 
+function readAgain(
+  { line }: HeldRow,
+  { kind, options, outcome }: { kind: CorpusKind; options: IngestOptions; outcome: RowOutcome },
+): Line {
+  if (!('record' in outcome)) throw new Error(`line ${line} was a record and no longer is`)
+  return readLine(kind, { line, record: outcome.record }, options)
+}
+
 const readSource = ({ content, line }: HeldRow): SourceRow =>
   content instanceof Uint8Array ? readJsonLine(content, line) : content
 
@@ -150,8 +153,10 @@ function heldRows(input: RowInput): HeldRow[] {
   return linesIn(input.text, input.line).map(({ bytes, line }) => ({ content: bytes, line }))
 }
 
-const measureSize = ({ content }: HeldRow): number =>
-  content instanceof Uint8Array ? content.byteLength : 'bytes' in content ? content.bytes : 0
+function measureSize({ content }: HeldRow): number {
+  if (content instanceof Uint8Array) return content.byteLength
+  return 'bytes' in content ? content.bytes : 0
+}
 
 /**
  * The key that recognises a row when it comes again: its content together with all that decides what becomes of it, but for the

@@ -8,7 +8,7 @@ import { importTargets, type ImportKind } from '../mapping/target.ts'
 import { readRowChunks, type FileFormat } from '../readers/read-records.ts'
 import { unwrapRow } from '../readers/rejected-row.ts'
 import { UnreadableFile, type SourceRow } from '../readers/row.ts'
-import { writtenAs } from './written-as.ts'
+import { writtenAs } from './written-lines.ts'
 import { isTooDeep, rowReader, type RowOutcome } from './native-row.ts'
 import { withRowId } from './row-id.ts'
 
@@ -62,18 +62,7 @@ const maxFields = 5_000
 /** Reads the whole file as an import would and reports what becomes of its members. */
 export async function explainFile(options: ExplainFile): Promise<ImportReport> {
   const read = rowReader({ ...options, asOf: options.observedAt.toISOString().slice(0, 10) })
-  const report: ImportReport = {
-    rows: 0,
-    records: 0,
-    leftOut: 0,
-    rejected: 0,
-    rejects: [],
-    seen: [],
-    filled: [],
-    lost: [],
-    drift: [],
-    notes: [],
-  }
+  const report = emptyReport()
   const fields = new Fields()
   const filled = new Fields()
   const drift = new DriftCount()
@@ -127,6 +116,19 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
   report.drift = drift.list()
   return report
 }
+
+const emptyReport = (): ImportReport => ({
+  rows: 0,
+  records: 0,
+  leftOut: 0,
+  rejected: 0,
+  rejects: [],
+  seen: [],
+  filled: [],
+  lost: [],
+  drift: [],
+  notes: [],
+})
 
 /** A record the writer would refuse whatever is stored is as good as rejected. */
 function asWritten(

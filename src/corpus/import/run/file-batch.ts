@@ -4,6 +4,8 @@ import {
   readLine,
   summarizeLine,
   type BatchLines,
+  type BuildAt,
+  type BuiltFresh,
   type FreshLine,
   type IngestOptions,
   type Line,
@@ -69,23 +71,31 @@ export function gatherBatchLines(
       return names
     },
     async build(fresh, at) {
-      const by = new Map(fresh.map((each) => [each.place, each]))
       const own = fresh.filter(({ place }) => here.has(place))
-      const theirs = [...by.keys()].filter((place) => !here.has(place))
-      const building = byChunk(rows, theirs).map(({ chunk, places, rows: chunkRows }) =>
-        chunk.build(
-          places.map((place, index) => {
-            const { id, links } = by.get(place) as FreshLine
-            return { row: chunkRows[index] as number, id, links }
-          }),
-          at,
-        ),
-      )
-      const built = await Promise.all(building)
+      const theirs = fresh.filter(({ place }) => !here.has(place))
+      const built = await Promise.all(buildInChunks(rows, theirs, at))
       const lines = own.map(({ place, id, links }) => ({ line: here.get(place) as Line, id, links }))
       return lines.length === 0 ? built : [...built, buildFresh(kind, lines, at)]
     },
   }
+}
+
+/** Lines that their chunks have read are built there. */
+function buildInChunks(
+  rows: readonly BatchRow[],
+  fresh: readonly FreshLine[],
+  at: BuildAt,
+): Promise<BuiltFresh>[] {
+  const byPlace = new Map(fresh.map((each) => [each.place, each]))
+  return byChunk(rows, [...byPlace.keys()]).map(({ chunk, places, rows: chunkRows }) =>
+    chunk.build(
+      places.map((place, index) => {
+        const { id, links } = byPlace.get(place) as FreshLine
+        return { row: chunkRows[index] as number, id, links }
+      }),
+      at,
+    ),
+  )
 }
 
 interface OfChunk {

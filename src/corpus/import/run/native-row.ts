@@ -10,7 +10,7 @@ import type { Mapping } from '../mapping/compile-mapping.ts'
 import type { MappingProbe } from '../mapping/language.ts'
 import { unwrapRow } from '../readers/rejected-row.ts'
 import { copied, type SourceRow } from '../readers/row.ts'
-import { tellUnknown } from './tell-unknown.ts'
+import { tellUnknown } from './unknown-members.ts'
 
 export type RowOutcome =
   | { record: object }
@@ -43,11 +43,11 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
         rejected: { line: row.line, path: '', reason: 'expected an object', value: printable(row.value) },
       }
     }
-    const record = mapping
-      ? mapping.map(row.value, asOf, probe)
-      : row.isCells === true
+    const ownRecord = () =>
+      row.isCells === true
         ? fromCells(row.value as Record<string, string>, { asOf, tell: probe?.drifted })
         : fit(row.value, { asOf, tell: probe?.drifted })
+    const record = mapping === undefined ? ownRecord() : mapping.map(row.value, asOf, probe)
     if (record === undefined) return { leftOut: true }
     // A mapping says itself which members it takes.
     if (mapping === undefined && probe?.drifted !== undefined) unknown?.(record, '', probe.drifted)
@@ -172,10 +172,8 @@ function pathOfNul(value: unknown, path: string): string | undefined {
   if (typeof value === 'string') return value.includes('\0') ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, member] of Object.entries(value)) {
-    const nulPath = pathOfNul(
-      member,
-      path === '' ? key : Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`,
-    )
+    const below = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`
+    const nulPath = pathOfNul(member, path === '' ? key : below)
     if (nulPath !== undefined) return nulPath
   }
   return undefined
