@@ -267,21 +267,28 @@ function readScale(next: Word | undefined): number | undefined {
   return next.gap === '' || next.normal.length > 1 || /^[KMB]$/.test(next.text) ? scale : undefined
 }
 
+/** The currency of a sign before or behind an amount. */
+const readSign = (before: string, behind: string): string | undefined =>
+  currencies[/([$€£¥₹])\s*$/.exec(before)?.[1] ?? ''] ?? currencies[/^\s?([$€£¥₹])/.exec(behind)?.[1] ?? '']
+
+const isOf = (word: Word | undefined) => /^(de|d|di|do|of)$/.test(word?.normal ?? '')
+
+/** The currency behind an amount: `pesos`, also of `10 millones de pesos`; `us` is one where it has a sign of its own. */
+function currencyBehind(words: readonly Word[], end: number): { currency: string; to: number } | undefined {
+  const at = isOf(words[end]) && currencyTable.at(words, end + 1) !== undefined ? end + 1 : end
+  const named = nameCurrency(words, at)
+  const isUs = words[at]?.normal === 'us' && named?.to === at + 1
+  return isUs && !/\$/.test(words[at + 1]?.gap ?? '') ? undefined : named
+}
+
 /** The currency of an amount, by the sign at it or the word after it. */
 function currencyAt(
   words: readonly Word[],
   { at, end, behind }: { at: number; end: number; behind: string },
 ): { currency: string | undefined; to: number } {
-  const sign =
-    currencies[/([$€£¥₹])\s*$/.exec(words[at]!.gap)?.[1] ?? ''] ??
-    currencies[/^\s?([$€£¥₹])/.exec(behind)?.[1] ?? '']
-  // `10 millones de pesos`, `10 millions d'euros`
-  const isOf =
-    /^(de|d|di|do|of)$/.test(words[end]?.normal ?? '') && currencyTable.at(words, end + 1) !== undefined
-  const named = nameCurrency(words, isOf ? end + 1 : end)
-  const isUnits = words[end]?.normal === 'us' && named?.to === end + 1
-  if (named !== undefined && (!isUnits || /\$/.test(words[end + 1]?.gap ?? '')))
-    return { currency: sign ?? named.currency, to: named.to }
+  const sign = readSign(words[at]!.gap, behind)
+  const named = currencyBehind(words, end)
+  if (named !== undefined) return { currency: sign ?? named.currency, to: named.to }
   return { currency: sign ?? (indianScales.has(words[end - 1]!.normal) ? 'INR' : undefined), to: end }
 }
 

@@ -10,9 +10,9 @@ const person = 'person' as const
 /** Days by the verb before them: founded, raised, joined, left. */
 export function date(state: State, mention: Mention<MeaningOf<'date'>>): boolean {
   const { range } = mention.is
-  if (state.isNegated && state.frame?.cue === 'raised' && state.frame.isNegated)
-    return notSince(state, mention, state.frame.mention)
-  if (state.isNegated || (state.frame?.cue === 'raised' && state.frame.isNegated)) return false
+  const unraised = state.frame?.cue === 'raised' && state.frame.isNegated ? state.frame : undefined
+  if (unraised !== undefined) return state.isNegated && notSince(state, mention, unraised.mention)
+  if (state.isNegated) return false
   const before = state.mentions.slice(0, state.index).findLast(({ is }) => is.kind !== 'cue')
   if (before?.is.kind === 'stealth' && state.draft.parts.some(({ param }) => param === 'stealthV2'))
     return put(state, {
@@ -21,6 +21,11 @@ export function date(state: State, mention: Mention<MeaningOf<'date'>>): boolean
       value: { status: 'left-stealth', leftStealthAt: range },
       mention,
     })
+  return readDay(state, mention)
+}
+
+/** A day by the verb whose frame is open, or that comes behind it. */
+function readDay(state: State, mention: Mention<MeaningOf<'date'>>): boolean {
   const cue = dated(state.frame?.cue) ?? takenBehind(state)
   const frame = state.frame?.mention
   const verb = joinWords(state, frame?.from ?? 0, frame?.to ?? 0)
