@@ -118,6 +118,11 @@ function openFrame(state: State, mention: Mention<MeaningOf<'cue'>>): void {
     state.negatedAt = mention.to
     return
   }
+  // `laid off engineers`: said of them, and not of a company.
+  if (cue === 'shrank' && state.kind === 'people' && state.side === 'person') {
+    state.draft.unplaced.push(mention)
+    return
+  }
   const { isNegated } = state
   // `closed a round of`: two words for one thing.
   if (cue === 'raised' && before?.cue === 'raised' && !before.isUsed) state.frame = undefined

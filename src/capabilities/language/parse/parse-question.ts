@@ -16,7 +16,7 @@ import { withKeywords } from './keywords.ts'
 import type { KnownName, Mention } from './mention.ts'
 import { withNegationsBehind } from './negations-behind.ts'
 import { isOtherTask } from './other-tasks.ts'
-import { findKind, withHiring } from './roles.ts'
+import { findKind, withHiring, withoutAudiences } from './roles.ts'
 import { withTitleWords } from './title-words.ts'
 import { cutText, splitWords, type Word } from './words.ts'
 import { dayMs } from '../../../lib/time.ts'
@@ -115,7 +115,8 @@ export function parseQuestion(question: string, context: ParseContext): ParsedQu
 function parseWhole(question: string, { nowMs, names = noNames }: ParseContext): ParsedQuestion {
   const { words, mentions } = annotate(question, { today: Math.floor(nowMs / dayMs), names })
   const described = withKeywords(question, words, choose(mentions, words.length))
-  const chosen = withHiring(withNegationsBehind(withTitleWords(words, described), words))
+  const titled = withoutAudiences(withTitleWords(words, described), words)
+  const chosen = withHiring(withNegationsBehind(titled, words))
   const kind = isOtherTask(words) ? undefined : findKind(chosen)
   const notices = slipNotices(words, chosen)
   if (kind === undefined) return nothing(question, words, chosen, notices)

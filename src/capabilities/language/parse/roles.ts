@@ -1,4 +1,5 @@
 import type { Cue, Mention } from './mention.ts'
+import type { Word } from './words.ts'
 
 /**
  * Whose a title is: of those looked for, of staff that companies have, of positions they fill or have filled, or of nobody
@@ -41,6 +42,33 @@ export function withHiring(mentions: readonly Mention[]): Mention[] {
   }
   return roles
 }
+
+/**
+ * `software for dentists`: those for whom something is made are not looked for, and no record tells for whom it is. `Banks for
+ * CFOs` is nothing that anybody makes.
+ */
+export function withoutAudiences(mentions: readonly Mention[], words: readonly Word[]): Mention[] {
+  return mentions.filter(({ is, from }) => {
+    if (is.kind !== 'title' && is.kind !== 'staff-of') return true
+    const preposition = words[from - 1]?.normal
+    if (preposition !== 'for' && preposition !== 'to') return true
+    const before = mentions.findIndex(({ to }) => to === from - 1)
+    if (before < 0) return true
+    if (preposition === 'to') return !isSold(mentions.slice(0, before + 1))
+    const cue = mentions[before - 1]
+    const isWhere = cue?.is.kind === 'cue' && (cue.is.cue === 'in' || cue.is.cue === 'at')
+    return mentions[before]!.is.kind !== 'industry' || isWhere
+  })
+}
+
+/** `that sell CRM software`, to somebody */
+function isSold(mentions: readonly Mention[]): boolean {
+  const about = mentions.findLastIndex(({ is }) => is.kind === 'cue' && is.cue === 'about')
+  const sold = mentions.slice(about + 1)
+  return about >= 0 && sold.length > 0 && sold.every(({ is }) => saleable.has(is.kind))
+}
+
+const saleable = new Set<Mention['is']['kind']>(['industry', 'technology', 'words', 'filler'])
 
 const listing = new Set([
   'title',

@@ -72,6 +72,52 @@ export function betweenYears(words: readonly Word[], from: number): Dated | unde
   return { to: at + (isDash ? 2 : 3), range: absolute(`${first}-01-01`, `${second}-12-31`) }
 }
 
+/** `between Jan and June 2024`, `from Q1 to Q3 2025`: the year of the second is that of the first as well. */
+export function betweenMonths(words: readonly Word[], from: number): Dated | undefined {
+  const at = betweenWords.has(words[from]?.normal ?? '') ? from + 1 : from
+  const firstTo = months.at(words, at)?.to ?? quarterTo(words, at)
+  if (firstTo === undefined) return undefined
+  const behindFirst = readYear(words[firstTo]) === undefined ? firstTo : firstTo + 1
+  const isDash = /^\s*[-–—]\s*$/.test(words[behindFirst]?.gap ?? '')
+  if (!isDash && !toWords.has(words[behindFirst]?.normal ?? '')) return undefined
+  const secondAt = isDash ? behindFirst : behindFirst + 1
+  const yearAtEnd = readYear(
+    words[months.at(words, secondAt)?.to ?? quarterTo(words, secondAt) ?? words.length],
+  )
+  if (yearAtEnd === undefined) return undefined
+  const first = partOfYear(words, at, readYear(words[firstTo]) ?? yearAtEnd)
+  const second = partOfYear(words, secondAt, yearAtEnd)
+  if (first === undefined || second === undefined || second.last < first.first) return undefined
+  return { to: second.to + 1, range: absolute(first.first, second.last) }
+}
+
+const betweenWords = new Set('between from zwischen entre tra fra tussen von de dal'.split(' '))
+const toWords = new Set('and to und bis et a y e en through till until hasta ate'.split(' '))
+
+const quarterTo = (words: readonly Word[], at: number): number | undefined =>
+  words[at]?.normal === 'q' && words[at + 1]?.gap === '' && /^[1-4]$/.test(words[at + 1]!.text)
+    ? at + 2
+    : undefined
+
+/** First and last day of a month or quarter of a year. */
+function partOfYear(words: readonly Word[], at: number, year: number): DaySpan | undefined {
+  const month = months.at(words, at)
+  if (month !== undefined)
+    return {
+      first: `${year}-${month.values[0]}-01`,
+      last: monthEnd(year, Number(month.values[0])),
+      to: month.to,
+    }
+  const to = quarterTo(words, at)
+  if (to === undefined) return undefined
+  const quarter = Number(words[at + 1]!.text)
+  return {
+    first: `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`,
+    last: monthEnd(year, quarter * 3),
+    to,
+  }
+}
+
 /** `2023 or 2024`, `2022, 2023 or 2024`: years that follow each other are one time. */
 function yearsInARow(words: readonly Word[], from: number, first: number): Dated | undefined {
   let [at, year] = [from, first]

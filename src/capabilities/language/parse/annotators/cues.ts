@@ -63,10 +63,11 @@ const isOfPhone = (words: readonly Word[], at: number): boolean =>
   words[at]!.normal === 'number' &&
   /^(phone|telephone|mobile|cell|fax|contact|account|vat|tax)$/.test(words[at - 1]?.normal ?? '')
 
-/** `need leads: law firms`: what a list is for, and not who is looked for. */
+/** `need leads: law firms`, `employees: 51-200`: what a list is for, and not who is looked for. */
 const isHeading = (words: readonly Word[], at: number): boolean =>
-  /^(leads?|prospects?|contacts?|accounts?|targets?)$/.test(words[at]?.normal ?? '') &&
-  /^\s*:/.test(words[at + 1]?.gap ?? '')
+  /^(leads?|prospects?|contacts?|accounts?|targets?|employees?|people|staff|titles?|locations?|countr(y|ies)|company|companies)$/.test(
+    words[at]?.normal ?? '',
+  ) && /^\s*:/.test(words[at + 1]?.gap ?? '')
 
 /** Whether a word is one of grammar, or stands for companies or people as such. */
 export const isCueOrNoun = (words: readonly Word[], at: number): boolean =>

@@ -1,6 +1,6 @@
 import type { Annotator, Mention } from '../mention.ts'
 import type { Word } from '../words.ts'
-import { absolute, betweenYears, calendarAt, months, type Dated } from './calendar.ts'
+import { absolute, betweenMonths, betweenYears, calendarAt, months, type Dated } from './calendar.ts'
 import { decadeAt } from './decades.ts'
 import { lastWords, periods, relativeAt } from './relative-dates.ts'
 
@@ -13,6 +13,7 @@ export const annotateDates: Annotator = ({ words, today }) => {
       relativeAt(words, from) ??
       inDecade(words, from) ??
       betweenYears(words, from) ??
+      betweenMonths(words, from) ??
       calendarAt(words, from, thisYear)
     if (dated !== undefined) {
       const { to, range, months: back, note } = dated

@@ -4,6 +4,7 @@ import type { Annotator, Mention } from '../mention.ts'
 import { buildPhrases, listRows, withFirstPlurals } from '../phrases.ts'
 import { industryNames } from '../tables/industries.ts'
 import { sectors, trades } from '../tables/trades.ts'
+import { fieldTable } from '../title-tables.ts'
 import { isJoined, phraseKey, type Word } from '../words.ts'
 import { isCompanyNoun, isCueOrNoun } from './cues.ts'
 import { adjectiveOfPlace } from './places.ts'
@@ -30,6 +31,7 @@ export const annotateIndustries: Annotator = ({ words }) => {
   for (let from = 0; from < words.length; from++) {
     const match = table.at(words, from)
     if (match === undefined || isField(words, from, match.to) || isNarrow(words, match)) continue
+    if (isWorkAt(words, match)) continue
     const phrase = words
       .slice(from, match.to)
       .map(({ normal }) => normal)
@@ -52,6 +54,14 @@ export const annotateIndustries: Annotator = ({ words }) => {
   }
   return mentions
 }
+
+/** `everyone in finance at Bosch`, `our finance team`: what they do there, and not what the firm does. */
+const isWorkAt = (words: readonly Word[], { from, to }: { from: number; to: number }): boolean =>
+  fieldTable.at(words, from)?.to === to &&
+  words[to] !== undefined &&
+  isJoined(words[to]) &&
+  (/^(teams?|departments?|dept|function)$/.test(words[to].normal) ||
+    (/^(in|works?|working)$/.test(words[from - 1]?.normal ?? '') && words[to].normal === 'at'))
 
 /** `parking companies`, `wine buyers`: the word itself, which is searched for, says more than the wide industry. */
 const isNarrow = (words: readonly Word[], { from, to }: { from: number; to: number }): boolean =>

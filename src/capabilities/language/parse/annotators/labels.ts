@@ -300,6 +300,13 @@ const speakingWords = new Set([
   'fluently',
 ])
 
+/** What may be between a verb of speaking and a language, `but not` among them. */
+const spokenJoiners = new Set(
+  'in, and, or, nor, but, not, no, both, und, oder, aber, nicht, kein, et, ou, mais, pas, y, e, o, pero, ni, mas, nao, non, ma, niet, geen'.split(
+    ', ',
+  ),
+)
+
 /** A name of a language that is spoken, and no people or place. */
 function isSpoken(words: readonly Word[], from: number, to: number): boolean {
   if (/^(speaking|speaker|speakers|sprachig|sprachige)$/.test(words[to]?.normal ?? '')) return true
@@ -318,11 +325,7 @@ function isSpoken(words: readonly Word[], from: number, to: number): boolean {
   for (let at = from - 1; at >= Math.max(0, from - 6); at--) {
     const word = words[at]!.normal
     if (speakingWords.has(word)) return true
-    if (
-      !['in', 'and', 'or', 'both', 'und', 'oder', 'et', 'ou', 'y', 'e', 'o'].includes(word) &&
-      languageTable.at(words, at) === undefined
-    )
-      return false
+    if (!spokenJoiners.has(word) && languageTable.at(words, at) === undefined) return false
   }
   return false
 }

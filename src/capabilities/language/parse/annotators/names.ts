@@ -155,7 +155,7 @@ function readRole(
   }
   if (/^(alumni|alums|alumnus|veterans|mafia)$/.test(after)) return 'former'
   if (cueBefore(words, from, ['backed'])) return 'investor'
-  if (cueBefore(words, from, ['former'])) return 'former'
+  if (cueBefore(words, from, ['former'])) return isSchoolName(words, from, to) ? 'school' : 'former'
   if (cueBefore(words, from, ['studied'])) return 'school'
   if (cueBefore(words, from, ['at', 'now', 'joined', 'called'])) return 'employer'
   if (cueBefore(words, from, ['left'])) return 'former'
@@ -163,6 +163,13 @@ function readRole(
   if (cueBefore(words, from, ['of']) && from > 1) return 'employer'
   return most === 0 ? undefined : isListedRole(words, from, most - 1)
 }
+
+const ofSchools =
+  /^(iit|iim|nit|bits|mit|eth|epfl|insead|lse|hec|iese|esade|ucl|ucla|usc|nyu|kaist|unsw|universit\p{L}*|college|school|institute|polytechnic|hochschule|business school)$/u
+
+/** `alumni of IIT Bombay`: studied there, and employed by it perhaps never. */
+const isSchoolName = (words: readonly Word[], from: number, to: number): boolean =>
+  words.slice(from, to).some(({ normal }) => ofSchools.test(normal))
 
 /** `moved from Uber to Bolt`: where they are now. */
 const isMovedTo = (words: readonly Word[], at: number): boolean =>

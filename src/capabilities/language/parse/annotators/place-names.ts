@@ -36,6 +36,8 @@ function isSmallWord(words: readonly Word[], at: number): boolean {
   return normal.length <= 2 && text !== text.toUpperCase() && !isCued
 }
 
+const stateNouns = new Set(['state', 'province'])
+
 export function knownCity(words: readonly Word[], from: number): Named | undefined {
   const match = cityTable.at(words, from)
   // `las` is no plural of `la`.
@@ -46,11 +48,11 @@ export function knownCity(words: readonly Word[], from: number): Named | undefin
   if (place === undefined) return undefined
   const wider = qualified(words, match.to, city)
   // `New York, NY` and `Washington, DC` name one place; `Washington state` another.
-  const state = /^(Washington|New York)/.exec(city)?.[0]
-  if (words[match.to]?.normal === 'state' && state !== undefined && country === 'USA')
+  const state = findState(country, /^(Washington|New York)/.exec(city)?.[0] ?? city)
+  if (stateNouns.has(words[match.to]?.normal ?? '') && state !== undefined)
     return {
       to: match.to + 1,
-      place: { type: 'state', name: state, countryCode: 'USA' },
+      place: { type: 'state', name: state.name, countryCode: country },
       weight: 2,
       confidence: 0.9,
     }
@@ -71,8 +73,10 @@ export function namedPlace(words: readonly Word[], from: number): Named | undefi
     const first = words[from] as Word
     // Codes of states would be found with a number after them: `con 10`.
     if (words.slice(from, to).some(({ isNumber }) => isNumber)) continue
-    // `Frankfurt oder Berlin` are two.
-    if (to - from > 1 && joining.has(words[to - 1]!.text)) continue
+    // `Frankfurt oder Berlin` are two, and `in County` no Indiana.
+    if (to - from > 1 && (joining.has(words[to - 1]!.text) || joining.has(first.normal))) continue
+    // New England is no England.
+    if (words[from - 1]?.normal === 'new' && first.normal === 'england') continue
     if (to - from === 1 && ordinary.has(first.normal)) continue
     const state = stateWithin(words, from, to)
     if (state !== undefined) return state
@@ -114,7 +118,9 @@ function stateOrCity(words: readonly Word[], from: number, to: number): Named | 
   const states = statesFor(candidate)
   const state = states.find(({ countryCode }) => countryCode === 'USA') ?? states[0]
   const city = cityOfState(state?.countryCode, text) ?? cities[0]
-  const named = state && stateFor(candidate, state, city)
+  // `Lagos State`
+  const isState = to - from > 1 && stateNouns.has(words[to - 1]!.normal)
+  const named = state && stateFor(candidate, state, isState ? undefined : city)
   if (named !== undefined) return named
   return city === undefined ? undefined : cityFor(candidate, city)
 }
@@ -163,11 +169,18 @@ function isStateHere(
     city === undefined ||
     city.population < largeCity ||
     isOfLanguage(words, state.countryCode, city) ||
+    isOnlyAlternate(city, text, state) ||
     sameAsState.has(words[from]!.normal) ||
     // Bahia is another name of Salvador, too, and Oklahoma the beginning of that of a city.
     (city.countryCode === state.countryCode && isOtherName(city.name, text, state.code))
   )
 }
+
+/** `Antioquia` is a state by its own name, and Antakya by one of former times. */
+const isOnlyAlternate = (city: City, text: string, state: State): boolean =>
+  city.countryCode !== state.countryCode &&
+  !isSpeltSo(city.name, text) &&
+  phraseKey(findState(state.countryCode, text)?.name ?? '') === phraseKey(text)
 
 const smallCity = 40_000
 

@@ -1,7 +1,8 @@
-import { findCity } from '../../../../corpus/reference/index.ts'
+import { findCity, findState } from '../../../../corpus/reference/index.ts'
 import type { Annotator, Mention, Place } from '../mention.ts'
 import { buildPhrases, listRows } from '../phrases.ts'
 import { adjectives, cityAdjectives } from '../tables/world.ts'
+import { stateAdjectives, stateNicknames } from '../tables/states.ts'
 import type { Word } from '../words.ts'
 import { areaHere, areaNames } from './place-areas.ts'
 import { codesInList } from './place-codes.ts'
@@ -11,6 +12,8 @@ import { nicknameTable } from './place-states.ts'
 import { cityPlace, placeCues } from './place-words.ts'
 
 const adjectiveTable = buildPhrases(listRows(adjectives))
+const stateAdjectiveTable = buildPhrases(listRows(stateAdjectives))
+const stateNicknameTable = buildPhrases(listRows(stateNicknames))
 const cityAdjectiveTable = buildPhrases(listRows(cityAdjectives))
 /** Countries, regions, states, metro areas and cities, with distances (`within 50 miles of Austin`). */
 export const annotatePlaces: Annotator = ({ words }) => {
@@ -28,6 +31,17 @@ export const annotatePlaces: Annotator = ({ words }) => {
     const adjective = adjectiveTable.at(words, from)
     if (adjective !== undefined && !adjective.isPlural)
       add(from, adjective.to, toCountry(adjective.values[0]!), { isAdjective: true })
+    for (const [states, isAdjective] of [
+      [stateAdjectiveTable, true],
+      [stateNicknameTable, false],
+    ] as const) {
+      const state = states.at(words, from)
+      if (state !== undefined && !state.isPlural)
+        add(from, state.to, toState(state.values[0]!), {
+          isAdjective,
+          weight: isAdjective ? 1 : 2 + (state.to - from),
+        })
+    }
     const ofCity = cityAdjective(words, from)
     if (ofCity !== undefined) add(from, ofCity.to, ofCity.place, { isAdjective: true, weight: 1 })
     for (const { at, place } of codesInList(words, from)) add(at, at + 1, place, { weight: 1 })
@@ -46,6 +60,11 @@ export const annotatePlaces: Annotator = ({ words }) => {
     if (around !== undefined) add(from, around.to, around.place, { weight: 3 })
   }
   return mentions
+}
+
+function toState(state: string): Place {
+  const [name = '', countryCode = ''] = state.split('|')
+  return { type: 'state', name: findState(countryCode, name)?.name ?? name, countryCode }
 }
 
 function toCountry(codes: string): Place {
@@ -85,7 +104,7 @@ function isCountryHere(words: readonly Word[], from: number, to: number): boolea
 
 /** Whether a word says of what place something is: `German`. */
 export const adjectiveOfPlace = (words: readonly Word[], at: number): boolean =>
-  adjectiveTable.at(words, at)?.to === at + 1 || nicknameTable.at(words, at)?.to === at + 1
+  [adjectiveTable, nicknameTable, stateAdjectiveTable].some((table) => table.at(words, at)?.to === at + 1)
 
 /** Whether a place begins at a word. */
 export const isPlaceName = (words: readonly Word[], at: number): boolean =>
@@ -100,5 +119,6 @@ export const placeWords = () => [
   ...adjectiveTable.vocabulary(),
   ...nicknameTable.vocabulary(),
   ...cityAdjectiveTable.vocabulary(),
+  ...stateAdjectiveTable.vocabulary(),
   ...cityTable.vocabulary(),
 ]

@@ -136,7 +136,9 @@ function readMentions(quantity: Quantity, words: readonly Word[]): Mention[] {
   }
   const unit = unitTable.at(words, quantity.to) ?? misspeltStaff(words, quantity.to)
   if (unit === undefined)
-    return isYear(bounds) && isExact ? [] : [mention(quantity.to, 'none', { weight: -1, confidence: 0.6 })]
+    return isYear(bounds) && (isExact || isAbout)
+      ? []
+      : [mention(quantity.to, 'none', { weight: -1, confidence: 0.6 })]
   const value = unit.values[0]!
   const { bounds: bounded, to } = boundedBehind(quantity, words, unit.to)
   return [mention(to, value, { note: aboutNote, is: { kind: 'quantity', bounds: bounded, unit: value } })]
@@ -174,6 +176,11 @@ function dollarBounds({ low, high }: Bounds, currency: string): Bounds | undefin
   }
 }
 
-const isYear = ({ low }: Bounds) => low !== undefined && Number.isInteger(low) && low >= 1800 && low <= 2100
+/** A number that may be a year; `around 2015` is a range about it. */
+function isYear({ low, high = low }: Bounds): boolean {
+  if (low === undefined || high === undefined) return false
+  const middle = (low + high) / 2
+  return middle >= 1800 && middle <= 2100
+}
 
 export const quantityWords = () => [...unitTable.vocabulary(), ...sizeTable.vocabulary()]

@@ -44,6 +44,7 @@ const saysYoung = ({ mentions }: State) =>
 
 /** Industries side by side hold together (`AI healthcare start-ups`), in a list one is enough. */
 export function industry(state: State, mention: Mention<MeaningOf<'industry'>>): boolean {
+  if (isHalfRead(state, mention)) return false
   if (state.frame?.cue === 'about') state.frame.isUsed = true
   if (state.kind === 'people' && !isBeforeTitle(state))
     state.side = mention.is.isNoun ? 'company' : state.side
@@ -69,6 +70,14 @@ export function industry(state: State, mention: Mention<MeaningOf<'industry'>>):
   const list = chooseList(state, together ? 'allOf' : 'anyOf')
   return put(state, { side, param: 'industriesV2', list, value: mention.is.industry, mention })
 }
+
+/** `event tech`: of what nobody understood before it technology says too little. */
+const isHalfRead = ({ words, understood }: State, { from, to }: Mention): boolean =>
+  to === from + 1 &&
+  /^(tech|technology|technologies)$/.test(words[from]!.normal) &&
+  from > 0 &&
+  understood[from - 1] === false &&
+  /^[\s-]$/.test(words[from]!.gap)
 
 const asWords = 'is a part of an industry that is wanted; it is excluded as words of the record.'
 

@@ -78,6 +78,8 @@ const readers: Partial<Record<Cue, DayReader>> = {
 /** `in den letzten 12 Monaten Geld eingesammelt`: the verb after the day, which has then been read. */
 function takenBehind(state: State): Cue | undefined {
   const cue = cueBehind(state)
+  // `recently laid off engineers`: said of them, and not of a company.
+  if (cue === 'shrank' && state.kind === 'people' && state.side === 'person') return undefined
   if (cue === 'raised') takeCueBehind(state, cue)
   return cue
 }

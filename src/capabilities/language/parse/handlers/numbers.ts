@@ -237,7 +237,7 @@ function countsSomething({ words, understood, mentions, index }: State, { to }: 
   if (behind === undefined || !/^\+?\s+$/.test(behind.gap)) return false
   return (
     understood[to] !== true ||
-    (mentions[index + 1]?.from === to && mentions[index + 1]!.is.kind === 'industry')
+    (mentions[index + 1]?.from === to && ['industry', 'companies'].includes(mentions[index + 1]!.is.kind))
   )
 }
 

@@ -19,7 +19,10 @@ export function place(state: State, mention: Mention<MeaningOf<'place'>>): boole
 
 /** `who left Berlin`, `used to live in Paris`, `born in Rome`: where somebody was, who may be anywhere now. */
 function isBehind(state: State): boolean {
-  const { frame, mentions, index } = state
+  const { frame, mentions, index, words } = state
+  // `willing to relocate to Germany`: where they are not yet.
+  const [verb, to] = words.slice(Math.max(0, mentions[index]!.from - 2), mentions[index]!.from)
+  if (to?.normal === 'to' && /^(relocat(e|ing)|move|moving)$/.test(verb!.normal)) return true
   if (frame?.cue === 'left' && !frame.isUsed) return true
   if (frame?.cue === 'founded' && state.kind === 'people' && /^born$/.test(joinWords(state, frame.mention)))
     return true
