@@ -106,21 +106,21 @@ function readCue(state: State, mention: Mention<MeaningOf<'cue'>>): void {
   else if (frames.has(cue) && !isSaidBefore(state, cue)) openFrame(state, mention)
 }
 
+/**
+ * `stopped hiring`: neither those who hire nor those who do not. `laid off engineers`: said of them, and not of a company.
+ */
+const asksNothing = ({ isDoubted, kind, side }: State, cue: Cue): boolean =>
+  (isDoubted && !goesWithDoubt.has(cue)) || (cue === 'shrank' && kind === 'people' && side === 'person')
+
 /** Sets the frame in which what follows is read. */
 function openFrame(state: State, mention: Mention<MeaningOf<'cue'>>): void {
   const { cue } = mention.is
   const before = state.frame
   // `grew their sales team by 30 %`
   if (cue === 'staff' && (before?.cue === 'grew' || before?.cue === 'shrank')) return
-  // `stopped hiring`: neither those who hire nor those who do not.
-  if (state.isDoubted && !goesWithDoubt.has(cue)) {
+  if (asksNothing(state, cue)) {
     state.draft.unplaced.push(mention)
-    state.negatedAt = mention.to
-    return
-  }
-  // `laid off engineers`: said of them, and not of a company.
-  if (cue === 'shrank' && state.kind === 'people' && state.side === 'person') {
-    state.draft.unplaced.push(mention)
+    if (state.isDoubted) state.negatedAt = mention.to
     return
   }
   const { isNegated } = state

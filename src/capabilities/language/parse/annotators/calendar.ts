@@ -75,46 +75,43 @@ export function betweenYears(words: readonly Word[], from: number): Dated | unde
 /** `between Jan and June 2024`, `from Q1 to Q3 2025`: the year of the second is that of the first as well. */
 export function betweenMonths(words: readonly Word[], from: number): Dated | undefined {
   const at = betweenWords.has(words[from]?.normal ?? '') ? from + 1 : from
-  const firstTo = months.at(words, at)?.to ?? quarterTo(words, at)
-  if (firstTo === undefined) return undefined
-  const behindFirst = readYear(words[firstTo]) === undefined ? firstTo : firstTo + 1
-  const isDash = /^\s*[-–—]\s*$/.test(words[behindFirst]?.gap ?? '')
-  if (!isDash && !toWords.has(words[behindFirst]?.normal ?? '')) return undefined
-  const secondAt = isDash ? behindFirst : behindFirst + 1
-  const yearAtEnd = readYear(
-    words[months.at(words, secondAt)?.to ?? quarterTo(words, secondAt) ?? words.length],
-  )
-  if (yearAtEnd === undefined) return undefined
-  const first = partOfYear(words, at, readYear(words[firstTo]) ?? yearAtEnd)
-  const second = partOfYear(words, secondAt, yearAtEnd)
-  if (first === undefined || second === undefined || second.last < first.first) return undefined
-  return { to: second.to + 1, range: absolute(first.first, second.last) }
+  const first = partOfYear(words, at)
+  const secondAt = first && startOfSecond(words, first.to)
+  const second = secondAt === undefined ? undefined : partOfYear(words, secondAt)
+  if (first === undefined || second?.year === undefined) return undefined
+  const begin = firstDay(first.year ?? second.year, first.month)
+  const end = monthEnd(second.year, second.lastMonth)
+  return end < begin ? undefined : { to: second.to, range: absolute(begin, end) }
 }
 
 const betweenWords = new Set('between from zwischen entre tra fra tussen von de dal'.split(' '))
 const toWords = new Set('and to und bis et a y e en through till until hasta ate'.split(' '))
 
-const quarterTo = (words: readonly Word[], at: number): number | undefined =>
-  words[at]?.normal === 'q' && words[at + 1]?.gap === '' && /^[1-4]$/.test(words[at + 1]!.text)
-    ? at + 2
-    : undefined
+/** The word after the dash or `and` that divides two times. */
+function startOfSecond(words: readonly Word[], at: number): number | undefined {
+  if (/^\s*[-–—]\s*$/.test(words[at]?.gap ?? '')) return at
+  return toWords.has(words[at]?.normal ?? '') ? at + 1 : undefined
+}
 
-/** First and last day of a month or quarter of a year. */
-function partOfYear(words: readonly Word[], at: number, year: number): DaySpan | undefined {
-  const month = months.at(words, at)
-  if (month !== undefined)
-    return {
-      first: `${year}-${month.values[0]}-01`,
-      last: monthEnd(year, Number(month.values[0])),
-      to: month.to,
-    }
-  const to = quarterTo(words, at)
-  if (to === undefined) return undefined
-  const quarter = Number(words[at + 1]!.text)
+const firstDay = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}-01`
+
+/** A month or quarter, and its year where one is said. */
+function partOfYear(
+  words: readonly Word[],
+  at: number,
+): { month: number; lastMonth: number; year: number | undefined; to: number } | undefined {
+  const named = months.at(words, at)
+  const isQuarter =
+    words[at]?.normal === 'q' && words[at + 1]?.gap === '' && /^[1-4]$/.test(words[at + 1]!.text)
+  if (named === undefined && !isQuarter) return undefined
+  const month = named === undefined ? Number(words[at + 1]!.text) * 3 - 2 : Number(named.values[0])
+  const behind = named?.to ?? at + 2
+  const year = readYear(words[behind])
   return {
-    first: `${year}-${String(quarter * 3 - 2).padStart(2, '0')}-01`,
-    last: monthEnd(year, quarter * 3),
-    to,
+    month,
+    lastMonth: isQuarter ? month + 2 : month,
+    year,
+    to: year === undefined ? behind : behind + 1,
   }
 }
 

@@ -148,20 +148,25 @@ function readRole(
   to: number,
   most = maxNames,
 ): NamedOrganization['role'] | undefined {
-  const after = words[to]?.normal ?? ''
   if (/^(both|either)$/.test(words[from - 1]?.normal ?? '') && from > 1) {
     const role = most === 0 ? undefined : readRole(words, from - 1, to, most - 1)
     if (role !== undefined) return role
   }
-  if (/^(alumni|alums|alumnus|veterans|mafia)$/.test(after)) return 'former'
+  const role = roleByCue(words, from, to)
+  if (role !== undefined) return role
+  return most === 0 ? undefined : isListedRole(words, from, most - 1)
+}
+
+/** What the cue before a name makes of it. */
+function roleByCue(words: readonly Word[], from: number, to: number): NamedOrganization['role'] | undefined {
+  if (/^(alumni|alums|alumnus|veterans|mafia)$/.test(words[to]?.normal ?? '')) return 'former'
   if (cueBefore(words, from, ['backed'])) return 'investor'
   if (cueBefore(words, from, ['former'])) return isSchoolName(words, from, to) ? 'school' : 'former'
   if (cueBefore(words, from, ['studied'])) return 'school'
   if (cueBefore(words, from, ['at', 'now', 'joined', 'called'])) return 'employer'
   if (cueBefore(words, from, ['left'])) return 'former'
   if (isMovedTo(words, from)) return 'employer'
-  if (cueBefore(words, from, ['of']) && from > 1) return 'employer'
-  return most === 0 ? undefined : isListedRole(words, from, most - 1)
+  return cueBefore(words, from, ['of']) && from > 1 ? 'employer' : undefined
 }
 
 const ofSchools =
