@@ -1,5 +1,5 @@
 import type { Call } from '../../operation/index.ts'
-import { knownNames } from './known-names.ts'
+import { knownNames } from './organization-names.ts'
 import { organizationNames, parseQuestion, type ParsedQuestion } from './parse/parse-question.ts'
 import type { LanguageDeps } from './slice.ts'
 

@@ -11,7 +11,7 @@ import {
   selectSources,
   type SearchQuestion,
 } from '../../search/index.ts'
-import { askedQuestion, withFilters, type AskedQuestion } from '../asked-everywhere.ts'
+import { askedQuestion, withFilters, type AskedQuestion } from '../question-to-sources.ts'
 import {
   companyResult,
   companyResults,
