@@ -1,5 +1,5 @@
 import type { Mention } from './mention.ts'
-import { hiringFrame } from './handlers/hiring.ts'
+import { endHiring } from './handlers/hiring.ts'
 import { joinWords } from './handlers/nearby.ts'
 import { put, type Frame, type State } from './state.ts'
 
@@ -8,14 +8,14 @@ export function endFrame(state: State): void {
   const { frame } = state
   state.frame = undefined
   if (frame === undefined) return
-  if (frame.cue === 'hiring') hiringFrame(state, frame)
-  else if (!frame.isUsed) loneFrame(state, frame)
+  if (frame.cue === 'hiring') endHiring(state, frame)
+  else if (!frame.isUsed) endLoneFrame(state, frame)
 }
 
 /** Nouns that name money and do not say that any was raised. */
 const isNoun = /^(capital|round|rounds)$/
 
-function loneFrame(state: State, { cue, mention, isNegated }: Frame): void {
+function endLoneFrame(state: State, { cue, mention, isNegated }: Frame): void {
   const side = 'company'
   // `growing mushrooms`, `raising cattle`: what nobody understood is what is grown.
   const behind = state.words[mention.to]
@@ -53,7 +53,7 @@ function loneFrame(state: State, { cue, mention, isNegated }: Frame): void {
       ].includes(word),
     )
     // `a growing sales team`: what grows is the team.
-    const team = teamBehind(state, mention)
+    const team = findTeamBehind(state, mention)
     const change = cue === 'shrank' ? { upperBound: -0.01 } : { lowerBound: isFast ? 0.2 : 0.01 }
     const value = { type: 'percent_change', windowMonths: 12, change }
     const note = isFast
@@ -74,7 +74,7 @@ function loneFrame(state: State, { cue, mention, isNegated }: Frame): void {
 }
 
 /** The department that stands between a verb of growth and `team`. */
-function teamBehind({ mentions }: State, verb: Mention): string | undefined {
+function findTeamBehind({ mentions }: State, verb: Mention): string | undefined {
   const at = mentions.indexOf(verb)
   const [next, staff] = mentions.slice(at + 1, at + 3)
   const isTeam = staff?.is.kind === 'cue' && staff.is.cue === 'staff' && staff.from === next?.to

@@ -1,5 +1,5 @@
-import { coverage } from './coverage.ts'
-import { emptyDraft } from './draft.ts'
+import { markCovered } from './coverage.ts'
+import { makeDraft } from './draft.ts'
 import { endFrame } from './frames.ts'
 import { handlers } from './handlers/index.ts'
 import type { Cue, Mention, MeaningOf } from './mention.ts'
@@ -35,7 +35,7 @@ const frames = new Set<Cue>([
 /** Reads the chosen mentions from left to right and says what each asks. */
 export function interpret(mentions: readonly Mention[], words: readonly Word[], kind: State['kind']): State {
   const state: State = {
-    draft: emptyDraft(),
+    draft: makeDraft(),
     words,
     mentions: mentions.filter(({ is }) => is.kind !== 'filler'),
     index: 0,
@@ -46,7 +46,7 @@ export function interpret(mentions: readonly Mention[], words: readonly Word[], 
     negatedAt: 0,
     isDoubted: false,
     doubted: undefined,
-    understood: coverage(mentions, words.length),
+    understood: markCovered(mentions, words.length),
     doubtfulFrom: undefined,
     isFormer: false,
     pendingCount: undefined,
@@ -103,7 +103,7 @@ function readCue(state: State, mention: Mention<MeaningOf<'cue'>>): void {
   const { cue } = mention.is
   const reader = cueReaders[cue]
   if (reader !== undefined) reader(state, mention)
-  else if (frames.has(cue) && !isSaidBefore(state, cue)) openFrame(state, mention)
+  else if (frames.has(cue) && !isBeforeVerb(state, cue)) openFrame(state, mention)
 }
 
 /**
@@ -139,7 +139,7 @@ const lastVerbs = new Set(
     ', ',
   ),
 )
-function isSaidBefore({ before, words, mentions, index }: State, cue: Cue): boolean {
+function isBeforeVerb({ before, words, mentions, index }: State, cue: Cue): boolean {
   const { from, to } = mentions[index] as Mention
   const kind = before?.mention.is.kind
   return (

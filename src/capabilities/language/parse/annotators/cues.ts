@@ -17,18 +17,18 @@ const jobNouns =
 
 const cueTable = buildPhrases(listRows(cues))
 const others = buildPhrases<Meaning>([
-  ...each(fillers, { kind: 'filler' }),
-  ...each(peopleNouns, { kind: 'people' }),
-  ...each(companyNouns, { kind: 'companies', isStartup: false }),
-  ...each(startupNouns, { kind: 'companies', isStartup: true }),
-  ...each(jobNouns, { kind: 'jobs' }),
-  ...each(
+  ...listPhrasesOf(fillers, { kind: 'filler' }),
+  ...listPhrasesOf(peopleNouns, { kind: 'people' }),
+  ...listPhrasesOf(companyNouns, { kind: 'companies', isStartup: false }),
+  ...listPhrasesOf(startupNouns, { kind: 'companies', isStartup: true }),
+  ...listPhrasesOf(jobNouns, { kind: 'jobs' }),
+  ...listPhrasesOf(
     'how many, number of, count, count of, count the, total number of, wie viele, combien de, combien d, cuántas, cuántos, quantas, quantos, quante, quanti, hoeveel',
     { kind: 'count' },
   ),
 ])
 
-function* each(phrases: string, meaning: Meaning): Iterable<[string, Meaning]> {
+function* listPhrasesOf(phrases: string, meaning: Meaning): Iterable<[string, Meaning]> {
   for (const phrase of phrases.split(', ')) yield [phrase, meaning]
 }
 
@@ -77,13 +77,13 @@ export const isCueOrNoun = (words: readonly Word[], at: number): boolean =>
 export const isCompanyNoun = (words: readonly Word[], at: number): boolean =>
   others.at(words, at)?.values.some(({ kind }) => kind === 'companies') === true
 
-export const cueWords = () => [...cueTable.vocabulary(), ...others.vocabulary()]
+export const listCueWords = () => [...cueTable.vocabulary(), ...others.vocabulary()]
 
 /** Cues that end before a word, longest 5 words; worked out once a question. */
 const endings = new WeakMap<readonly Word[], Map<number, Set<string>>>()
 
 /** Whether the words before one end with a cue. */
-export function cueBefore(words: readonly Word[], at: number, wanted: readonly Cue[]): boolean {
+export function hasCueBefore(words: readonly Word[], at: number, wanted: readonly Cue[]): boolean {
   let byLength = endings.get(words)
   if (byLength === undefined) {
     byLength = new Map()

@@ -8,15 +8,15 @@ const hostName =
 const maxHostLength = 300
 
 /** Domains (`stripe.com`), their endings (`.ai domains`), NAICS codes. */
-export function identifierAt(
+export function readIdentifierAt(
   words: readonly Word[],
   from: number,
   question: string,
 ): { to: number; is: Meaning } | undefined {
-  return domainAt(words, from, question) ?? suffixAt(words, from) ?? naicsAt(words, from)
+  return readDomainAt(words, from, question) ?? readSuffixAt(words, from) ?? readNaicsAt(words, from)
 }
 
-function domainAt(
+function readDomainAt(
   words: readonly Word[],
   from: number,
   question: string,
@@ -45,14 +45,14 @@ const suffixNouns = new Set([
 ])
 const domainNouns = new Set(['domain', 'domains', 'tld'])
 
-function suffixAt(words: readonly Word[], from: number): { to: number; is: Meaning } | undefined {
+function readSuffixAt(words: readonly Word[], from: number): { to: number; is: Meaning } | undefined {
   const { gap, normal } = words[from]!
   const next = words[from + 1]?.normal ?? ''
   if (!/[\s(]\.$|^\.$/.test(gap) || !/^[a-z]{2,6}$/.test(normal) || !suffixNouns.has(next)) return undefined
   return { to: domainNouns.has(next) ? from + 2 : from + 1, is: { kind: 'suffix', suffix: normal } }
 }
 
-function naicsAt(words: readonly Word[], from: number): { to: number; is: Meaning } | undefined {
+function readNaicsAt(words: readonly Word[], from: number): { to: number; is: Meaning } | undefined {
   if (words[from]!.normal !== 'naics') return undefined
   const at = /^codes?$/.test(words[from + 1]?.normal ?? '') ? from + 2 : from + 1
   const code = words[at]

@@ -6,23 +6,23 @@ import { speakers } from '../tables/world.ts'
 import { labels } from '../tables/labels.ts'
 import { numberWords } from '../tables/numbers.ts'
 import { isOtherwise } from '../guard.ts'
-import { identifierAt } from './identifiers.ts'
+import { readIdentifierAt } from './identifiers.ts'
 import { isJoined, type Word } from '../words.ts'
 
-const phrasesIn = (phrases: string) => phrases.split(', ')
+const splitPhrases = (phrases: string) => phrases.split(', ')
 
 const labelTable = buildPhrases<Meaning>(
-  labels.flatMap(([phrases, is]) => phrasesIn(phrases).map((phrase): [string, Meaning] => [phrase, is])),
+  labels.flatMap(([phrases, is]) => splitPhrases(phrases).map((phrase): [string, Meaning] => [phrase, is])),
 )
 const languageTable = buildPhrases<string>([
   ...language.options.map((name): [string, string] => [name, name]),
   ...speakers.flatMap(([name, phrases]) =>
-    phrasesIn(phrases).map((phrase): [string, string] => [phrase, name]),
+    splitPhrases(phrases).map((phrase): [string, string] => [phrase, name]),
   ),
 ])
 let acceleratorTable: ReturnType<typeof buildPhrases<string>> | undefined
 
-function accelerators() {
+function openAccelerators() {
   acceleratorTable ??= buildPhrases(
     acceleratorsBody(0).accelerators.flatMap(({ acceleratorSlug, acceleratorName, otherNames }) =>
       [
@@ -63,14 +63,14 @@ export const annotateLabels: Annotator = ({ words, question }) => {
     const label = labelTable.at(words, from)
     const isLabel = label !== undefined && !isOtherwise(words, from, label.to) && !isOfRound(words, label)
     for (const is of isLabel ? label.values : [])
-      add(from, endOfStatus(words, label!.to, is), acquiring(words, from, is), [
+      add(from, endOfStatus(words, label!.to, is), readAcquirer(words, from, is), [
         is.kind === 'sort' ? 0.85 : 0.92,
       ])
     // A continuation of a list has been read with it; reading it again from each of its stages takes as long as it is squared.
-    const stage = from < stagesTo ? undefined : stageAt(words, from, question)
+    const stage = from < stagesTo ? undefined : readStageAt(words, from, question)
     stagesTo = stage?.to ?? stagesTo
     if (stage !== undefined) add(from, stage.to, { kind: 'stage', stages: stage.stages }, [0.95, 1])
-    const accelerator = acceleratorAt(words, from)
+    const accelerator = readAcceleratorAt(words, from)
     if (accelerator !== undefined) add(from, accelerator.to, accelerator.is, [0.92, 1.5])
     const spoken = languageTable.at(words, from)
     if (spoken !== undefined && isSpoken(words, from, spoken.to)) {
@@ -81,11 +81,11 @@ export const annotateLabels: Annotator = ({ words, question }) => {
           : spoken.to
       add(from, to, { kind: 'language', language: spoken.values[0]! }, [0.92, 2])
     }
-    const ranking = rankingAt(words, from)
+    const ranking = readRankingAt(words, from)
     if (ranking !== undefined) add(from, ranking.to, { kind: 'ranking', high: ranking.high }, [0.95, 1])
-    const limit = limitAt(words, from)
+    const limit = readLimitAt(words, from)
     if (limit !== undefined) add(from, from + 2, { kind: 'limit', limit }, [0.9, 1])
-    const named = identifierAt(words, from, question)
+    const named = readIdentifierAt(words, from, question)
     if (named !== undefined) add(from, named.to, named.is, [0.95, 3])
   }
   return mentions
@@ -116,7 +116,7 @@ const endOfStatus = (words: readonly Word[], to: number, is: Meaning): number =>
   is.kind === 'status' && words[to]?.normal === 'by' ? to + 1 : to
 
 /** `that acquired a rival` says who bought, `acquired fintechs` and `that were acquired` who was bought. */
-function acquiring(words: readonly Word[], from: number, is: Meaning): Meaning {
+function readAcquirer(words: readonly Word[], from: number, is: Meaning): Meaning {
   if (is.kind !== 'status' || words[from]!.normal !== 'acquired' || from === 0) return is
   const [before, next] = [words[from - 1]!.normal, words[from + 1]]
   const isActive =
@@ -145,12 +145,12 @@ const upWords = new Set([
 const downWords = new Set(['earlier', 'below', 'before', 'under', 'lower', 'younger', 'fruher'])
 
 /** `series B or later`, `seed to series A`, `series A, B and C`, `pre-seed`. */
-function stageAt(
+function readStageAt(
   words: readonly Word[],
   from: number,
   question: string,
 ): { to: number; stages: CompanyStage[] } | undefined {
-  const first = oneStage(words, from, false)
+  const first = readOneStage(words, from, false)
   if (first === undefined) return undefined
   let { to } = first
   const stages = [first.stage]
@@ -163,7 +163,7 @@ function stageAt(
     const isList = ['and', 'or', 'und', 'oder', 'et', 'ou', 'y', 'o', 'e', 'of', 'en'].includes(next.normal)
     const isMarked = /[,/&]/.test(next.gap)
     const at = isWordRange || isList ? to + 1 : to
-    const last = isRange || isList || isMarked ? oneStage(words, at, first.isSeries) : undefined
+    const last = isRange || isList || isMarked ? readOneStage(words, at, first.isSeries) : undefined
     if (last === undefined) break
     const isOpen = isRange && !isList && !isMarked
     for (const stage of isOpen ? between(stages.at(-1)!, last.stage) : [last.stage]) stages.push(stage)
@@ -203,7 +203,7 @@ function between(first: CompanyStage, last: CompanyStage): CompanyStage[] {
   return low < 0 || high < low ? [last] : equityStages.slice(low, high + 1)
 }
 
-function oneStage(
+function readOneStage(
   words: readonly Word[],
   from: number,
   isSeries: boolean,
@@ -214,33 +214,37 @@ function oneStage(
   if (seriesWords.has(word.normal)) at++
   else if (!isSeries) {
     if (word.normal === 'seed' && words[from - 1]?.normal !== 'pre')
-      return { to: stageWord(words, from + 1), stage: 'seed', isSeries: false }
+      return { to: skipStageWord(words, from + 1), stage: 'seed', isSeries: false }
     if (word.normal === 'preseed')
-      return { to: stageWord(words, from + 1), stage: 'pre_seed', isSeries: false }
+      return { to: skipStageWord(words, from + 1), stage: 'pre_seed', isSeries: false }
     if (word.normal === 'pre' && words[from + 1]?.normal === 'seed')
-      return { to: stageWord(words, from + 2), stage: 'pre_seed', isSeries: false }
+      return { to: skipStageWord(words, from + 2), stage: 'pre_seed', isSeries: false }
     return undefined
   }
   const letter = words[at]
   if (letter === undefined || !/^[a-j]$/.test(letter.normal) || (at > from && !isJoined(letter))) {
-    return isSeries && at === from ? oneStage(words, from, false) : undefined
+    return isSeries && at === from ? readOneStage(words, from, false) : undefined
   }
-  return { to: stageWord(words, at + 1), stage: `series_${letter.normal}` as CompanyStage, isSeries: true }
+  return {
+    to: skipStageWord(words, at + 1),
+    stage: `series_${letter.normal}` as CompanyStage,
+    isSeries: true,
+  }
 }
 
-const stageWord = (words: readonly Word[], at: number) =>
+const skipStageWord = (words: readonly Word[], at: number) =>
   ['stage', 'funded', 'round', 'phase'].includes(words[at]?.normal ?? '') ? at + 1 : at
 
 /** `YC W21`, `Techstars 2020`. */
-function acceleratorAt(words: readonly Word[], from: number): { to: number; is: Meaning } | undefined {
-  const match = accelerators().at(words, from)
+function readAcceleratorAt(words: readonly Word[], from: number): { to: number; is: Meaning } | undefined {
+  const match = openAccelerators().at(words, from)
   if (match === undefined) return undefined
   const phrase = words
     .slice(from, match.to)
     .map(({ normal }) => normal)
     .join(' ')
   if (wordNames.has(phrase) && !/^\p{Lu}/u.test(words[from]!.text)) return undefined
-  const { batches, to: behind } = batchesFrom(words, match.to)
+  const { batches, to: behind } = readBatches(words, match.to)
   let to = batches.length === 0 ? match.to : behind
   while (backedWords.has(words[to]?.normal ?? '')) to++
   return { to, is: { kind: 'accelerator', slug: match.values[0]!, batches } }
@@ -261,11 +265,11 @@ const batchWords = new Set([
 const backedWords = new Set(['batch', 'backed', 'alumni', 'funded'])
 
 /** `W21 and S22`, `Winter 2021`. */
-function batchesFrom(words: readonly Word[], from: number): { batches: string[]; to: number } {
+function readBatches(words: readonly Word[], from: number): { batches: string[]; to: number } {
   let to = from
   while (batchWords.has(words[to]?.normal ?? '')) to++
   const batches: string[] = []
-  for (let batch = batchAt(words, to); batch !== undefined; batch = batchAt(words, to)) {
+  for (let batch = readBatchAt(words, to); batch !== undefined; batch = readBatchAt(words, to)) {
     batches.push(batch)
     to += 2
     const isJoined = /^(and|or)$/.test(words[to]?.normal ?? '')
@@ -274,7 +278,7 @@ function batchesFrom(words: readonly Word[], from: number): { batches: string[];
   return { batches, to }
 }
 
-function batchAt(words: readonly Word[], at: number): string | undefined {
+function readBatchAt(words: readonly Word[], at: number): string | undefined {
   const [season, year] = [words[at], words[at + 1]]
   if (season === undefined || year === undefined) return undefined
   if (/^[wsfx]$/i.test(season.text) && year.gap === '' && /^\d\d$/.test(year.text))
@@ -331,14 +335,14 @@ function isSpoken(words: readonly Word[], from: number, to: number): boolean {
   return false
 }
 
-function rankingAt(words: readonly Word[], from: number): { to: number; high: number } | undefined {
+function readRankingAt(words: readonly Word[], from: number): { to: number; high: number } | undefined {
   if (words[from]?.normal !== 'fortune' || words[from + 1]?.isNumber !== true) return undefined
   const high = Number(words[from + 1]!.text.replaceAll(',', ''))
   return Number.isInteger(high) && high >= 1 && high <= 1000 ? { to: from + 2, high } : undefined
 }
 
 /** `top 10`, `first 50`. */
-function limitAt(words: readonly Word[], from: number): number | undefined {
+function readLimitAt(words: readonly Word[], from: number): number | undefined {
   if (
     !['top', 'first', 'erste', 'ersten', 'premiers', 'primeros', 'primeiros', 'primi'].includes(
       words[from]?.normal ?? '',
@@ -352,4 +356,4 @@ function limitAt(words: readonly Word[], from: number): number | undefined {
     : undefined
 }
 
-export const labelWords = () => [...labelTable.vocabulary(), ...languageTable.vocabulary()]
+export const listLabelWords = () => [...labelTable.vocabulary(), ...languageTable.vocabulary()]

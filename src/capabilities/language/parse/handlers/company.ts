@@ -6,7 +6,7 @@ import { addToPosting } from './hiring.ts'
 
 const side = 'company' as const
 
-export function companies(state: State, mention: Mention<MeaningOf<'companies'>>): boolean {
+export function readCompanies(state: State, mention: Mention<MeaningOf<'companies'>>): boolean {
   const isNegated = state.isNegated
   // `no agencies`: the word means every company, so what is unwanted is not understood.
   if (isNegated && !mention.is.isStartup) {
@@ -168,7 +168,7 @@ export function stage(state: State, mention: Mention<MeaningOf<'stage'>>): boole
 
 export function status(state: State, mention: Mention<MeaningOf<'status'>>): boolean {
   // `acquired by Foobar`: the buyer is not looked for.
-  if (state.words[mention.to - 1]?.normal === 'by') doubtNext(state, mention)
+  if (state.words[mention.to - 1]?.normal === 'by') putDoubtOnNext(state, mention)
   return put(state, { side, param: 'status', list: chooseList(state), value: mention.is.status, mention })
 }
 
@@ -186,7 +186,7 @@ export function accelerator(state: State, mention: Mention<MeaningOf<'accelerato
   })
 }
 
-export function ranking(state: State, mention: Mention<MeaningOf<'ranking'>>): boolean {
+export function readRanking(state: State, mention: Mention<MeaningOf<'ranking'>>): boolean {
   if (state.isNegated) return false
   if (state.kind === 'people') state.side = 'company'
   return put(state, {
@@ -203,12 +203,12 @@ export const companyTag = (state: State, mention: Mention<MeaningOf<'company-tag
 
 export function flag(state: State, mention: Mention<MeaningOf<'flag'>>): boolean {
   // `companies that acquired insurers`: those acquired are not looked for.
-  if (mention.is.flag === 'has-acquired') doubtNext(state, mention)
+  if (mention.is.flag === 'has-acquired') putDoubtOnNext(state, mention)
   if (state.frame?.cue === 'raised') state.frame.isUsed = true
   return put(state, { side, param: 'specialFlags', list: chooseList(state), value: mention.is.flag, mention })
 }
 
-export const domain = (state: State, mention: Mention<MeaningOf<'domain'>>) =>
+export const readDomain = (state: State, mention: Mention<MeaningOf<'domain'>>) =>
   !isLacked(state) &&
   put(state, {
     side,
@@ -225,9 +225,9 @@ const isLacked = ({ isNegated, negatedAt, words }: State): boolean =>
     words[negatedAt - 1]?.normal ?? '',
   )
 
-export const suffix = (state: State, mention: Mention<MeaningOf<'suffix'>>) =>
+export const readSuffix = (state: State, mention: Mention<MeaningOf<'suffix'>>) =>
   put(state, { side, param: 'tlds', list: chooseList(state), value: mention.is.suffix, mention })
-export const naics = (state: State, mention: Mention<MeaningOf<'naics'>>) =>
+export const readNaics = (state: State, mention: Mention<MeaningOf<'naics'>>) =>
   put(state, {
     side,
     param: 'naicsCodes',
@@ -328,7 +328,7 @@ function formerEmployer(state: State, mention: Mention<MeaningOf<'organization'>
 const isFounding = ({ terms }: MeaningOf<'title'>) =>
   terms.some((term) => term.type === 'functional' && term.seniority.includes('founder'))
 
-export function words(state: State, mention: Mention<MeaningOf<'words'>>): boolean {
+export function readWords(state: State, mention: Mention<MeaningOf<'words'>>): boolean {
   if (state.frame !== undefined) state.frame.isUsed = true
   // `non-alcoholic`, `no-code`: a word for what is wanted.
   const prefix = state.words[mention.from - 1]
@@ -337,7 +337,7 @@ export function words(state: State, mention: Mention<MeaningOf<'words'>>): boole
   if (isPrefixed && prefix !== undefined) {
     state.isNegated = false
     const phrase = `${prefix.text}-${mention.is.phrase}`
-    return words(state, { ...mention, from: mention.from - 1, is: { ...mention.is, phrase } })
+    return readWords(state, { ...mention, from: mention.from - 1, is: { ...mention.is, phrase } })
   }
   const isPerson = state.kind === 'people' && (state.side === 'person' || state.frame?.cue === 'skilled')
   return put(state, {
@@ -349,7 +349,7 @@ export function words(state: State, mention: Mention<MeaningOf<'words'>>): boole
   })
 }
 
-function doubtNext(state: State, { to }: Mention): void {
+function putDoubtOnNext(state: State, { to }: Mention): void {
   const next = state.mentions[state.index + 1]
   if (next?.from !== to || next.is.kind === 'cue') return
   state.isDoubted = true
