@@ -35,45 +35,45 @@ export const personResult = z
   .meta({ id: 'PersonResult' })
 type PersonResult = z.output<typeof personResult>
 
-const orNull = <T>(value: T | null | undefined): T | null => value ?? null
+const toNull = <T>(value: T | null | undefined): T | null => value ?? null
 
-export function companyResults(
+export function listCompanyResults(
   bodies: readonly string[],
   network: NetworkHosts,
 ): z.output<typeof companyResult>[] {
   return bodies.map((body) => {
     const record = JSON.parse(body) as Partial<CompanyRecord>
-    const domain = orNull(record.domains?.[0])
+    const domain = toNull(record.domains?.[0])
     const slug = record.pnet_primary_slug
     return {
-      name: orNull(record.preferred_name),
+      name: toNull(record.preferred_name),
       domain,
       websiteUrl: record.websites?.[0] ?? (domain === null ? null : `https://${domain}`),
       pnetUrl: slug ? networkUrl('company', slug, network) : null,
       industry: record.standard_industries?.[0] ?? record.li_industries?.[0]?.name ?? null,
-      employeeCount: orNull(record.employee_count_consensus?.gte),
-      city: orNull(record.location_consensus?.city),
-      countryCode: orNull(record.location_consensus?.country_code),
+      employeeCount: toNull(record.employee_count_consensus?.gte),
+      city: toNull(record.location_consensus?.city),
+      countryCode: toNull(record.location_consensus?.country_code),
     }
   })
 }
 
-export function personResults(bodies: readonly string[], network: NetworkHosts): PersonResult[] {
+export function listPersonResults(bodies: readonly string[], network: NetworkHosts): PersonResult[] {
   return bodies.map((body) => {
     const record = JSON.parse(body) as Partial<PersonRecord>
     const job = record.current_job
     const employer = job?.pnet_company_id
     return {
-      firstName: orNull(record.first_name),
-      lastName: orNull(record.last_name),
-      jobTitle: orNull(job?.title),
-      headline: orNull(record.headline),
+      firstName: toNull(record.first_name),
+      lastName: toNull(record.last_name),
+      jobTitle: toNull(job?.title),
+      headline: toNull(record.headline),
       pnetUrl: record.primary_slug ? networkUrl('person', record.primary_slug, network) : null,
-      countryCode: orNull(record.inferred_location?.country_code),
-      companyName: orNull(job?.company_name),
-      companyDomain: orNull(job?.company_domain),
+      countryCode: toNull(record.inferred_location?.country_code),
+      companyName: toNull(job?.company_name),
+      companyDomain: toNull(job?.company_domain),
       companyPnetUrl: employer ? networkUrl('company', employer, network) : null,
-      companyCity: orNull(job?.locality),
+      companyCity: toNull(job?.locality),
     }
   })
 }

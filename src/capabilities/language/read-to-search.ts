@@ -1,7 +1,7 @@
 import { sha256Hex } from '../../lib/stable-json.ts'
 import { invalidMember, type Call } from '../../operation/index.ts'
 import type { LanguageDeps } from './slice.ts'
-import { understand, unreadText, type Understood } from './understand.ts'
+import { understand, quoteUnread, type Understood } from './understand.ts'
 
 /** Share of the words that say something which must be understood for a search to be what was asked. */
 const minUnderstood = 1 / 3
@@ -19,13 +19,13 @@ export async function readToSearch(
   const read = await understand(deps, call, query)
   requireUnderstood(read, path)
   if (read.notUnderstood.length > 0)
-    tellUnread(call, path, `Not understood, and in no filter: ${unreadText(read)}.`)
+    tellUnread(call, path, `Not understood, and in no filter: ${quoteUnread(read)}.`)
   for (const notice of read.notices) call.advise(notice)
   return read
 }
 
 /** Names a question by its words. */
-export const wordsId = (question: string) => sha256Hex(question).slice(0, 22)
+export const toWordsId = (question: string) => sha256Hex(question).slice(0, 22)
 
 /** Told, or refused where the caller is strict. */
 function tellUnread(call: Call, path: string, message: string): void {
@@ -45,7 +45,7 @@ function requireUnderstood(read: Understood, path: string): void {
   if (readLength / (readLength + unknown) < minUnderstood)
     throw invalidMember(
       path,
-      `Most of the question is not understood: ${unreadText(read)}. nlpSearchParse shows how it is read.`,
+      `Most of the question is not understood: ${quoteUnread(read)}. nlpSearchParse shows how it is read.`,
       'not_understood',
     )
 }

@@ -20,12 +20,14 @@ export const notUnderstood = z
   .describe('Parts of the question that are in no filter.')
 
 /** Filters as answered: an object that the search takes as it is; its members are described there. */
-const shownParams = (what: string) => z.record(z.string(), z.unknown()).nullable().describe(what)
+const describeParams = (what: string) => z.record(z.string(), z.unknown()).nullable().describe(what)
 
-export const companyParams = shownParams(
+export const companyParams = describeParams(
   'Filters for companies, as searchParams of companySearch: those searched, or the current employers of the people searched.',
 )
-export const profileParams = shownParams('Filters for the people searched, as searchParams of peopleSearch.')
+export const profileParams = describeParams(
+  'Filters for the people searched, as searchParams of peopleSearch.',
+)
 export const limit = z
   .number()
   .int()

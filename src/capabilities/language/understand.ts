@@ -1,6 +1,6 @@
 import type { Call } from '../../operation/index.ts'
-import { knownNames } from './known-names.ts'
-import { organizationNames, parseQuestion, type ParsedQuestion } from './parse/parse-question.ts'
+import { findOrganizations } from './organization-names.ts'
+import { listOrganizationNames, parseQuestion, type ParsedQuestion } from './parse/parse-question.ts'
 import type { LanguageDeps } from './slice.ts'
 
 /** A question as it was read, and by whom. */
@@ -21,12 +21,12 @@ export async function understand(
     if (read !== undefined) return { ...read, reader: 'model' }
     call.advise('The language model gave no valid answer; the rule-based parser read the question.')
   }
-  const names = await knownNames(deps, organizationNames(query, nowMs), signal)
+  const names = await findOrganizations(deps, listOrganizationNames(query, nowMs), signal)
   return { ...parseQuestion(query, { nowMs, names }), reader: 'rules' }
 }
 
 /** Words that were not understood, quoted, for sentences. */
-export const unreadText = ({ notUnderstood }: ParsedQuestion): string =>
+export const quoteUnread = ({ notUnderstood }: ParsedQuestion): string =>
   notUnderstood
     .map(({ text }) => JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text))
     .join(', ')

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { discoverOperations } from '../../capabilities/discover.ts'
 import type { AnyOperation } from '../../operation/index.ts'
-import { heldOutQuestions, tunedQuestions } from '../../../test/support/surfaces/agent-questions.ts'
+import {
+  heldOutQuestions,
+  laterQuestions,
+  tunedQuestions,
+} from '../../../test/support/surfaces/agent-questions.ts'
 import { rankedOperations } from './rank-operations.ts'
 
 let operations: AnyOperation[]
@@ -19,6 +23,19 @@ describe('a task leads to the operation that does it', () => {
       expect(half.filter((rank) => rank === 0).length / half.length).toBeGreaterThanOrEqual(0.9)
     const isAmongThree = ranks.flat().map((rank) => rank >= 0 && rank < 3)
     expect(isAmongThree.filter(Boolean).length / isAmongThree.length).toBeGreaterThanOrEqual(0.98)
+  })
+
+  test('of forty in other words three in four are first, and nine of ten are among three', () => {
+    const ranks = laterQuestions.map(rankOf)
+    expect(ranks.filter((rank) => rank === 0).length / ranks.length).toBeGreaterThanOrEqual(0.75)
+    expect(ranks.filter((rank) => rank >= 0 && rank < 3).length / ranks.length).toBeGreaterThanOrEqual(0.9)
+  })
+
+  test('forms of a verb are one word, and many of something lead to what is done in bulk', () => {
+    expect(rankOf(['exclude a company', 'addCompaniesToExclusionList|createCompanyExclusionList'])).toBe(
+      rankOf(['excluding a company', 'addCompaniesToExclusionList|createCompanyExclusionList']),
+    )
+    expect(rankOf(['cell numbers of 300 leads', 'startBatchContactDetails'])).toBe(0)
   })
 
   test('slips, plurals and the beginning of a word are no hindrance; words of every request say nothing', () => {

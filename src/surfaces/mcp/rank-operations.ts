@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch'
 import type { AnyOperation } from '../../operation/index.ts'
+import { synonyms } from './synonyms.ts'
 
 interface Ranking {
   operations: readonly AnyOperation[]
@@ -35,16 +36,20 @@ export function rankedOperations(operations: readonly AnyOperation[], query: str
 
 const ofMany =
   /\b(bulk|batch|(?<!how )many|several|list|lists|hundreds|thousands|all|spreadsheet|csv|file)\b|\d{2,}/i
+const ofVeryMany = /\b(hundreds|thousands)\b|\b[1-9]\d{2,}\b/i
 const ofAnEnd = /\b(poll|status|progress|result|results|done|finished|ready)\b/i
 const ofNumber = /\b(count|how many|number of|size of)\b/i
 
 /** Frequently used operations are likelier; a poll, a count or a bulk form is only meant when the query says so. */
 function measureLikelihood({ id, isAgentTool, follows, effect }: AnyOperation, query: string): number {
   if (query.trim().toLowerCase() === id.toLowerCase()) return 100
-  if (/count$/i.test(id)) return ofNumber.test(query) ? 1.3 : 0.75
+  if (/count$/i.test(id)) return ofNumber.test(query) ? 1.3 : 0.6
   if ((follows !== undefined && effect === 'reads') || /poll/i.test(id))
     return ofAnEnd.test(query) ? 1.1 : 0.75
-  if (/bulk|batch/i.test(id)) return ofMany.test(query) ? 1.1 : 0.85
+  if (/bulk|batch/i.test(id)) {
+    if (ofVeryMany.test(query)) return 1.4
+    return ofMany.test(query) ? 1.1 : 0.85
+  }
   return isAgentTool === true ? 1.2 : 1
 }
 
@@ -83,30 +88,9 @@ const stopWords = new Set(
   ),
 )
 
-/** Synonyms, by the word that represents them. */
-const synonyms: readonly (readonly [word: string, others: string])[] = [
-  ['email', 'mail emails mails inbox'],
-  ['phone', 'telephone mobile cell'],
-  ['company', 'firm business organization organisation employer corporation startup'],
-  ['person', 'people human individual prospect lead candidate contact'],
-  ['job', 'vacancy position opening role'],
-  ['raise', 'raised funding funded investment invested round money'],
-  ['similar', 'alike lookalike competitor alternative comparable'],
-  ['watch', 'monitor track tracker follow'],
-  ['alert', 'notify notification signal'],
-  ['buy', 'purchase topup pay'],
-  ['credit', 'balance quota'],
-  ['csv', 'spreadsheet file excel xlsx'],
-  ['clean', 'repair fix dedupe deduplicate heal messy dirty'],
-  ['logo', 'icon'],
-  ['post', 'article update'],
-  ['website', 'domain site url homepage'],
-  ['download', 'export'],
-  ['block', 'blacklist exclude exclusion suppress suppression'],
-]
 const standing = new Map(
   synonyms.flatMap(([word, others]) =>
-    others.split(' ').map((other): [string, string] => [cutStem(other), word]),
+    others.split(' ').map((other): [string, string] => [cutStem(other), cutStem(word)]),
   ),
 )
 
@@ -123,5 +107,5 @@ function cutStem(word: string): string {
   return word
     .replace(/ies$/, 'y')
     .replace(/(?<=[^s])s$/, '')
-    .replace(/(?<=\w{3})(ing|ed)$/, '')
+    .replace(/(?<=\w{3})(ing|ed|e)$/, '')
 }

@@ -67,3 +67,62 @@ export const heldOutQuestions: readonly (readonly [query: string, operation: str
   ['repeat a search every week', 'createSavedSearch'],
   ['founders who are building something secretly', 'stealthFoundersSearch'],
 ]
+
+/**
+ * In other words, written without a look at the index. At first 9 of the first twenty and 13 of the second led straight to
+ * the operation, 13 and 15 were among three; then verb stems and words of clients were mended.
+ */
+export const laterQuestions: readonly (readonly [query: string, operation: string])[] = [
+  ['my key leaked, how do I kill it', 'revokeCurrentApiKey'],
+  ['which tech stack names can I use in a filter', 'getTechnologies'],
+  [
+    'is this email still working for John at Acme',
+    'syncQuickContactReveal|instantContactReveal|syncTurboContactEnrichment|reverseEmailLookup',
+  ],
+  ['why did this company show up in my results', 'explainSearch'],
+  ['break my search down by country', 'searchFacets'],
+  ['get the cell numbers of 300 leads', 'startBatchContactDetails'],
+  ['what people are saying about us on LinkedIn', 'postSearchByKeywords'],
+  ['stop charging my card automatically', 'updateAutoTopupSettings'],
+  ['who works under the VP of engineering at Stripe', 'startDepthChart'],
+  ['where do people go after leaving Google', 'getTalentFlow|getTalentFlowRivals'],
+  [
+    'make sure we never email our existing customers',
+    'createProspectExclusionList|createCompanyExclusionList|addProspectsToExclusionList|addCompaniesToExclusionList',
+  ],
+  ['what would it cost to enrich this audience', 'estimateEnrichmentCost'],
+  ['did my webhook get called', 'listWebhookDeliveries'],
+  [
+    'turn messy company names into clean domains',
+    'domainLookupTrigger|standardizeCompanyBulk|uploadMosaicCsv|startMosaic',
+  ],
+  ['electrician jobs in Texas', 'blueCollarJobsSearch'],
+  ['transcript of a tiktok', 'videoVideoTranscript'],
+  ['what did this person work on before, old versions of the record', 'getEntityHistory'],
+  ['full report on a target account', 'getScoutingReport'],
+  ['alert me when a contact gets promoted', 'createTrackerPersonList|createJobChangeList'],
+  ['run my saved search right now', 'manuallySpawnSavedSearchRun'],
+  ['I lost my api key, make a test one', 'createSandboxApiKey'],
+  ['show me everyone who commented on this post', 'postCommentsLiveFetch'],
+  ['how big is the marketing department of HubSpot', 'getDepartmentSize'],
+  ['founders working in stealth mode in NYC', 'stealthFoundersSearch'],
+  ['how many stealth founders are there', 'stealthFoundersCount'],
+  ['refresh 500 profiles from the live network', 'startBatchLiveEnrich'],
+  ['I need to send one company list to Google Ads', 'exportCompanies|exportProspects'],
+  ['reminders when a target account raises a round', 'createTrackerCompanyList'],
+  ['pause my weekly search for one week', 'skipNextSavedSearchRun'],
+  ['which customers does this competitor poach people from', 'getTalentFlowRivals|getTalentFlow'],
+  ['merge two audiences', 'mergeAudiences'],
+  ['change the secret of my webhook', 'rotateWebhookEndpointSecret'],
+  ['coffee shops around Alexanderplatz', 'mapsSearchStart|startLocalBusinessSearch'],
+  ['instagram profile of a brand', 'photoProfile'],
+  ['subreddits about sales', 'forumSearch|forumSubforumSearch|forumSubforumPosts'],
+  ['apartments to rent in Miami', 'fetchRealEstateListings'],
+  ['what NAICS code is plumbing', 'getNaicsCodes'],
+  ['is the service down', 'getStatus|healthCheck'],
+  [
+    'personal and work email plus mobile for this LinkedIn url',
+    'syncQuickContactReveal|instantContactReveal|syncTurboContactEnrichment|triggerExhaustiveContactEnrichment',
+  ],
+  ['unhide a company I excluded by mistake', 'removeCompanyFromExclusionList'],
+]

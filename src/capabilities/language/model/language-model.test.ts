@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openOutbound } from '../../../platform/outbound/index.ts'
-import { unexplained } from '../parse/parse-question.ts'
+import { listUnexplained } from '../parse/parse-question.ts'
 import { openLanguageModel, type LanguageModel } from './language-model.ts'
 
 const question = 'fintechs in Germany with nice offices'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   }
   const outbound = openOutbound({ allowLoopback: true, ports: [port] })
   // The tables load with the first question of a process.
-  unexplained(question, 0, [])
+  listUnexplained(question, 0, [])
   model = openLanguageModel(settings, { outbound, log: (message) => told.push(message) })!
 })
 afterAll(() => void server.close())

@@ -2,7 +2,7 @@ import type { Log } from '../../../lib/log.ts'
 import type { Outbound } from '../../../platform/outbound/index.ts'
 import type { ParsedQuestion } from '../parse/parse-question.ts'
 import { readAnswer } from './model-answer.ts'
-import { instructionsFor } from './instructions.ts'
+import { writeInstructions } from './instructions.ts'
 
 /** Reads questions instead of the parser. */
 export interface LanguageModel {
@@ -41,7 +41,7 @@ export function openLanguageModel(
   return {
     async read(question, { nowMs, signal }) {
       const messages = [
-        { role: 'system', content: instructionsFor(nowMs) },
+        { role: 'system', content: writeInstructions(nowMs) },
         { role: 'user', content: JSON.stringify({ question }) },
       ]
       const body = JSON.stringify({

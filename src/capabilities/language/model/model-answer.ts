@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { companySearchParams, profileSearchParams } from '../../../corpus/search/index.ts'
-import { unexplained, type ParsedQuestion, type Span } from '../parse/parse-question.ts'
+import { listUnexplained, type ParsedQuestion, type Span } from '../parse/parse-question.ts'
 
 /** What a model may answer. */
 export const modelAnswer = z.object({
@@ -24,14 +24,14 @@ const confidence = 0.8
  * something of nobody. Words that the question does not hold are no evidence.
  */
 export function readAnswer(text: string, question: string, nowMs: number): ParsedQuestion | undefined {
-  const content = parsedJson(text, completion)?.choices[0]?.message.content
-  const answer = content === undefined ? undefined : parsedJson(content, modelAnswer)
-  if (answer === undefined || hasUnknownMembers(JSON.parse(content!), answer)) return undefined
+  const content = readJsonObject(text, completion)?.choices[0]?.message.content
+  const answer = content === undefined ? undefined : readJsonObject(content, modelAnswer)
+  if (answer === undefined || hasOtherMembers(JSON.parse(content!), answer)) return undefined
   const { companySearchParams: company, profileSearchParams: person } = answer
   if (isEmpty(company) && isEmpty(person)) return undefined
   if (answer.queryType === 'companies' && !isEmpty(person)) return undefined
   const spans = answer.evidence.flatMap(({ path, text: quote }): Span[] =>
-    placed(question, quote).map((at) => ({ ...at, path, confidence })),
+    placeSpan(question, quote).map((at) => ({ ...at, path, confidence })),
   )
   return {
     kind: answer.queryType,
@@ -41,18 +41,18 @@ export function readAnswer(text: string, question: string, nowMs: number): Parse
     limit: answer.limit ?? undefined,
     spans,
     // Also what the model left out without a word.
-    notUnderstood: unexplained(question, nowMs, spans),
+    notUnderstood: listUnexplained(question, nowMs, spans),
     notices: [],
     confidence,
   }
 }
 
-function placed(question: string, text: string): { start: number; end: number; text: string }[] {
+function placeSpan(question: string, text: string): { start: number; end: number; text: string }[] {
   const start = text.trim() === '' ? -1 : question.indexOf(text)
   return start < 0 ? [] : [{ start, end: start + text.length, text }]
 }
 
-function parsedJson<T>(text: string, schema: z.ZodType<T>): T | undefined {
+function readJsonObject<T>(text: string, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.safeParse(JSON.parse(text)).data
   } catch {
@@ -64,13 +64,13 @@ const isEmpty = (params: object | null | undefined) =>
   params === null || params === undefined || Object.values(params).every((value) => value === undefined)
 
 /** Whether something was given that the schema dropped: a filter it does not have would be ignored in silence. */
-function hasUnknownMembers(answer: unknown, read: unknown): boolean {
+function hasOtherMembers(answer: unknown, read: unknown): boolean {
   if (Array.isArray(answer))
-    return answer.some((each, index) => hasUnknownMembers(each, (read as unknown[] | undefined)?.[index]))
+    return answer.some((each, index) => hasOtherMembers(each, (read as unknown[] | undefined)?.[index]))
   if (typeof answer !== 'object' || answer === null) return false
   return Object.entries(answer).some(([name, value]) => {
     if (value === null) return false
     const own = (read as Record<string, unknown> | undefined)?.[name]
-    return own === undefined || hasUnknownMembers(value, own)
+    return own === undefined || hasOtherMembers(value, own)
   })
 }

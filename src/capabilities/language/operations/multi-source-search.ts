@@ -11,16 +11,16 @@ import {
   selectSources,
   type SearchQuestion,
 } from '../../search/index.ts'
-import { askedQuestion, withFilters, type AskedQuestion } from '../asked-everywhere.ts'
+import { sourcesQuestion, withFilters, type SourcesQuestion } from '../question-to-sources.ts'
 import {
   companyResult,
-  companyResults,
+  listCompanyResults,
   fewPerCompany,
   personResult,
-  personResults,
+  listPersonResults,
 } from '../brief-results.ts'
 import { openSearch, sealSearch, type AskedSearch } from '../page-token.ts'
-import { readToSearch, wordsId } from '../read-to-search.ts'
+import { readToSearch, toWordsId } from '../read-to-search.ts'
 import { operation, type LanguageDeps } from '../slice.ts'
 
 const provenance = z
@@ -33,7 +33,7 @@ const provenance = z
   .describe('Where the record comes from; the first takes precedence, the others add what it lacks.')
 
 const search = z
-  .discriminatedUnion('type', [companiesQuestion, peopleQuestionOf, askedQuestion])
+  .discriminatedUnion('type', [companiesQuestion, peopleQuestionOf, sourcesQuestion])
   .describe(
     'The search: with the members of companySearch or peopleSearch, or a question in prose with `request`.',
   )
@@ -50,7 +50,7 @@ const input = z.object({
 })
 type Input = z.output<typeof input>
 
-const isAsked = (value: Search): value is AskedQuestion => 'request' in value
+const isAsked = (value: Search): value is SourcesQuestion => 'request' in value
 const usualPage = 10
 
 export const multiSourceSearch = operation({
@@ -165,10 +165,10 @@ function countOutside(
 }
 
 /** The size of a later page is in its cursor, which only its opener can read: the most it may be. */
-const maxQuestionRows = ({ request, pageSize: size }: AskedQuestion, outside: number) =>
+const maxQuestionRows = ({ request, pageSize: size }: SourcesQuestion, outside: number) =>
   request === 'initial' ? (size ?? usualPage) + outside : (size ?? 1000)
 
-async function answerQuestion(deps: LanguageDeps, call: Call, request: Input & { search: AskedQuestion }) {
+async function answerQuestion(deps: LanguageDeps, call: Call, request: Input & { search: SourcesQuestion }) {
   const { search: openedSearch, message } = await askedNow(deps, call, request.search)
   const size = Math.min(openedSearch.pageSize ?? usualPage, openedSearch.left ?? Infinity)
   const isPeople = openedSearch.kind === 'people'
@@ -192,9 +192,9 @@ async function answerQuestion(deps: LanguageDeps, call: Call, request: Input & {
   const data = isPeople
     ? {
         type: 'people' as const,
-        results: fewPerCompany(personResults(results.bodies, network), openedSearch.perCompany),
+        results: fewPerCompany(listPersonResults(results.bodies, network), openedSearch.perCompany),
       }
-    : { type: 'companies' as const, results: companyResults(results.bodies, network) }
+    : { type: 'companies' as const, results: listCompanyResults(results.bodies, network) }
   const left = openedSearch.left === undefined ? undefined : openedSearch.left - data.results.length
   const goesOn = results.nextCursor !== null && (left === undefined || left > 0)
   return {
@@ -219,7 +219,7 @@ const buildSeal = ({ secret: key }: LanguageDeps, { organizationId }: Call) => (
 async function askedNow(
   deps: LanguageDeps,
   call: Call,
-  question: AskedQuestion,
+  question: SourcesQuestion,
 ): Promise<{ search: AskedSearch; message?: string }> {
   if (question.request === 'subsequent') {
     if (question.cursor === undefined)
@@ -244,7 +244,7 @@ async function askedNow(
     companyLists: [],
     peopleLists: [],
     left: read.limit,
-    words: wordsId(question.query),
+    words: toWordsId(question.query),
     pageSize: question.pageSize ?? usualPage,
     perCompany: question.peopleFilters?.maxPeoplePerCompany,
   }

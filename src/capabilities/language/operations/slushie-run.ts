@@ -14,7 +14,7 @@ import { openSearch, sealSearch, type AskedSearch } from '../page-token.ts'
 import { maxQuestionLength } from '../parse/parse-question.ts'
 import { companyParams, limit, notices, notUnderstood, profileParams, query } from '../schema.ts'
 import { operation, tag, type LanguageDeps } from '../slice.ts'
-import { readToSearch, wordsId } from '../read-to-search.ts'
+import { readToSearch, toWordsId } from '../read-to-search.ts'
 import type { Understood } from '../understand.ts'
 
 const { pageSize, pageToken } = pageInput({
@@ -116,7 +116,7 @@ async function readSearch(
       organizationId: call.organizationId,
       of: 'slushieRun' as const,
     })
-    if (request.query !== undefined && wordsId(request.query) !== search.words)
+    if (request.query !== undefined && toWordsId(request.query) !== search.words)
       call.warn('query', 'pageToken goes on with another question; query was ignored.')
     return { search }
   }
@@ -138,7 +138,7 @@ async function readSearch(
     companyLists: request.companyExclusionListIDs,
     peopleLists: request.peopleExclusionListIDs,
     left: read.limit,
-    words: wordsId(request.query),
+    words: toWordsId(request.query),
   }
   return { search, read }
 }

@@ -1,27 +1,27 @@
 import type { Annotator, Mention, Reading } from './mention.ts'
-import { annotateCues, cueBefore, cueWords } from './annotators/cues.ts'
-import { annotateDates, dateWords } from './annotators/dates.ts'
-import { annotateIndustries, industryWords } from './annotators/industries.ts'
-import { annotateLabels, labelWords } from './annotators/labels.ts'
-import { annotateNegations, negationWords } from './annotators/negations.ts'
+import { annotateCues, hasCueBefore, listCueWords } from './annotators/cues.ts'
+import { annotateDates, listDateWords } from './annotators/dates.ts'
+import { annotateIndustries, listIndustryWords } from './annotators/industries.ts'
+import { annotateLabels, listLabelWords } from './annotators/labels.ts'
+import { annotateNegations, listNegationWords } from './annotators/negations.ts'
 import { annotatePersonNames } from './annotators/person-names.ts'
-import { annotateNames, organizationWords } from './annotators/names.ts'
-import { annotatePlaces, placeWords } from './annotators/places.ts'
-import { annotateQuantities, quantityWords } from './annotators/quantities.ts'
-import { annotateTechnologies, technologyWords } from './annotators/technologies.ts'
-import { annotateTitles, titleVocabulary } from './annotators/titles.ts'
-import { qualityWords } from './keywords.ts'
-import { coverage } from './coverage.ts'
-import { comparisonWords } from './comparison.ts'
+import { annotateNames, listOrganizationWords } from './annotators/names.ts'
+import { annotatePlaces, listPlaceWords } from './annotators/places.ts'
+import { annotateQuantities, listQuantityWords } from './annotators/quantities.ts'
+import { annotateTechnologies, listTechnologyWords } from './annotators/technologies.ts'
+import { annotateTitles, listTitleWords } from './annotators/titles.ts'
+import { listQualityWords } from './keywords.ts'
+import { markCovered } from './coverage.ts'
+import { listComparisonWords } from './comparison.ts'
 import { withMisspeltNegations } from './misspelt-negations.ts'
-import { negationsBehindAmong } from './negations-behind.ts'
+import { findNegationsBehind } from './negations-behind.ts'
 import { correctSlips, grammarSlips, buildVocabulary, type Vocabulary } from './slips.ts'
-import { currencyWords } from './quantity.ts'
-import { skillsAmong, withoutNamesOfTools } from './skills.ts'
+import { listCurrencyWords } from './quantity.ts'
+import { findSkills, withoutNamesOfTools } from './skills.ts'
 import { ordinaryWords } from './tables/ordinary-words.ts'
 import { metroAreasBody, countries } from '../../../corpus/reference/index.ts'
-import { tradersAmong } from './traders.ts'
-import { singular, splitWords, phraseKey, type Word } from './words.ts'
+import { findTraders } from './traders.ts'
+import { toSingular, splitWords, toPhraseKey, type Word } from './words.ts'
 
 /** One file each; what they find may overlap. */
 const annotators: readonly Annotator[] = [
@@ -40,29 +40,29 @@ const annotators: readonly Annotator[] = [
 
 let vocabulary: Vocabulary | undefined
 
-function allWords(): Vocabulary {
+function collectWords(): Vocabulary {
   vocabulary ??= buildVocabulary(
     [
-      ...placeWords(),
-      ...industryWords(),
-      ...technologyWords(),
-      ...titleVocabulary(),
-      ...labelWords(),
-      ...quantityWords(),
-      ...dateWords(),
-      ...organizationWords(),
+      ...listPlaceWords(),
+      ...listIndustryWords(),
+      ...listTechnologyWords(),
+      ...listTitleWords(),
+      ...listLabelWords(),
+      ...listQuantityWords(),
+      ...listDateWords(),
+      ...listOrganizationWords(),
       ...grammarSlips.keys(),
       ...'series seed fortune'.split(' '),
-      ...countries().flatMap(({ name }) => phraseKey(name).split(' ')),
-      ...metroAreasBody().metroAreas.flatMap(({ name }) => phraseKey(name).split(' ')),
+      ...countries().flatMap(({ name }) => toPhraseKey(name).split(' ')),
+      ...metroAreasBody().metroAreas.flatMap(({ name }) => toPhraseKey(name).split(' ')),
     ],
     [
-      ...cueWords(),
-      ...negationWords(),
-      ...comparisonWords(),
+      ...listCueWords(),
+      ...listNegationWords(),
+      ...listComparisonWords(),
       ...ordinaryWords,
-      ...qualityWords(),
-      ...currencyWords(),
+      ...listQualityWords(),
+      ...listCurrencyWords(),
     ],
   )
   return vocabulary
@@ -71,12 +71,14 @@ function allWords(): Vocabulary {
 let names: ReadonlySet<string> | undefined
 
 /** Words that are of names of places and firms alone. */
-function properNames(): ReadonlySet<string> {
+function collectProperNames(): ReadonlySet<string> {
   names ??= new Set([
-    ...placeWords(),
-    ...organizationWords(),
-    ...metroAreasBody().metroAreas.flatMap(({ name }) => phraseKey(name).split(' ')),
-  ]).difference(new Set([...industryWords(), ...titleVocabulary(), ...quantityWords(), ...labelWords()]))
+    ...listPlaceWords(),
+    ...listOrganizationWords(),
+    ...metroAreasBody().metroAreas.flatMap(({ name }) => toPhraseKey(name).split(' ')),
+  ]).difference(
+    new Set([...listIndustryWords(), ...listTitleWords(), ...listQuantityWords(), ...listLabelWords()]),
+  )
   return names
 }
 
@@ -87,18 +89,18 @@ export function annotate(
 ): { words: Word[]; mentions: Mention[] } {
   const plain = splitWords(question)
   const first = read({ question, words: plain, ...context })
-  const explained = coverage(first, plain.length)
-  const lexicon = allWords()
-  const isNamed = (at: number) => cueBefore(plain, at, ['called', 'former', 'joined'])
+  const explained = markCovered(first, plain.length)
+  const lexicon = collectWords()
+  const isNamed = (at: number) => hasCueBefore(plain, at, ['called', 'former', 'joined'])
   const isKnown = (at: number) => {
     const { normal } = plain[at]!
-    return lexicon.has(normal) || lexicon.has(singular(normal))
+    return lexicon.has(normal) || lexicon.has(toSingular(normal))
   }
   const isExplained = (at: number) => explained[at] === true || isNamed(at)
   const negated = withMisspeltNegations(plain, { isExplained, isKnown })
   const words = correctSlips(negated, lexicon, {
     isFree: (at) => negated[at]!.mayExclude !== true && !isExplained(at) && !isKnown(at),
-    isName: (word) => properNames().has(word),
+    isName: (word) => collectProperNames().has(word),
   })
   if (words.every((word) => word.meant === undefined && word.mayExclude !== true))
     return { words: plain, mentions: first }
@@ -107,11 +109,11 @@ export function annotate(
 
 function read(reading: Reading): Mention[] {
   const mentions = annotators.flatMap((annotator) => annotator(reading))
-  const skills = skillsAmong(mentions, reading.words)
+  const skills = findSkills(mentions, reading.words)
   return [
     ...withoutNamesOfTools(mentions, skills),
     ...skills,
-    ...tradersAmong(mentions, reading.words),
-    ...negationsBehindAmong(reading.words),
+    ...findTraders(mentions, reading.words),
+    ...findNegationsBehind(reading.words),
   ]
 }

@@ -14,7 +14,7 @@ export function assemble(
   const { alternatives, rest } = splitAlternatives(own)
   const params = buildParams(rest, contradict)
   const groups = alternatives.map((each) => ({
-    or: (isEither(each) ? each.map((choice) => [choice]) : byParam(each)).map((choice) =>
+    or: (isEither(each) ? each.map((choice) => [choice]) : groupByParam(each)).map((choice) =>
       buildParams(choice, contradict),
     ),
   }))
@@ -40,7 +40,7 @@ function splitAlternatives(parts: readonly Part[]): { alternatives: Part[][]; re
 const isEither = (parts: readonly Part[]) =>
   parts.length > 1 && parts.every(({ list }) => list === undefined) && parts.some(({ isOr }) => isOr)
 
-const byParam = (parts: readonly Part[]) => [...Map.groupBy(parts, ({ param }) => param).values()]
+const groupByParam = (parts: readonly Part[]) => [...Map.groupBy(parts, ({ param }) => param).values()]
 const isNegative = (list: string | undefined) =>
   list === 'noneOf' || list === 'subtractAll' || list === 'obeysNone' || list === 'containsNone'
 
@@ -71,7 +71,7 @@ function setMembers(params: Params, param: string, value: unknown, contradict: (
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue
     const before = merged[name]
-    const both = name === 'range' && joined(before as Days | undefined, member as Days)
+    const both = name === 'range' && joinDays(before as Days | undefined, member as Days)
     if (both) merged[name] = both
     else if (before !== undefined && stableStringify(before) !== stableStringify(member)) {
       // The narrower of two bounds holds for both.
@@ -92,7 +92,7 @@ interface Days {
 }
 
 /** `after 2010 and before 2020`: two days that are open to different sides hold together. */
-function joined(one: Days | undefined, other: Days): Days | undefined {
+function joinDays(one: Days | undefined, other: Days): Days | undefined {
   const { lowerBound = other.lowerBound, upperBound = other.upperBound } = one ?? {}
   const bounds = (days: Days = {}) => [days.lowerBound, days.upperBound].filter((day) => day !== undefined)
   const isOpen = bounds(one).length === 1 && bounds(other).length === 1

@@ -19,14 +19,14 @@ const before = buildTable(comparisons)
 const behind = buildTable(comparisonsBehind)
 
 /** `at least`, `more than`; misspelt ones too (`more then`, `mroe than`, `atleast`), where a number follows. */
-export function comparisonAt(words: readonly Word[], from: number): ComparisonMatch | undefined {
+export function readComparisonAt(words: readonly Word[], from: number): ComparisonMatch | undefined {
   const exact = before.at(words, from)
-  const misspelt = misspeltAt(words, from)
+  const misspelt = readMisspelt(words, from)
   return misspelt !== undefined && misspelt.to > (exact?.to ?? from) ? misspelt : exact
 }
 
 /** `or more`, `and above`, `minimum` after a number or what it counts. */
-export const comparisonBehind = (words: readonly Word[], from: number): ComparisonMatch | undefined =>
+export const readComparisonBehind = (words: readonly Word[], from: number): ComparisonMatch | undefined =>
   /^[\s+]*$/.test(words[from]?.gap ?? ',') ? behind.at(words, from) : undefined
 
 const than = new Set(['than', 'then', 'thn', 'thna', 'tahn', 'tan', 'thant', 'thent', 'thaan', 'as'])
@@ -55,11 +55,11 @@ const alone: readonly (readonly [word: string, value: Comparison])[] = [
 ]
 const opposite: Partial<Record<Comparison, Comparison>> = { more: 'most', less: 'least' }
 
-function misspeltAt(words: readonly Word[], from: number): ComparisonMatch | undefined {
+function readMisspelt(words: readonly Word[], from: number): ComparisonMatch | undefined {
   const word = words[from]
   if (word === undefined || word.isNumber) return undefined
   const next = words[from + 1]
-  if (/^(no|not)$/.test(word.normal)) return turnedAt(words, from)
+  if (/^(no|not)$/.test(word.normal)) return readTurnedAt(words, from)
   if (next === undefined) return undefined
   if (than.has(next.normal) && isAmount(words, from + 2)) {
     const value = nearest(word.normal, comparatives) ?? nearest(word.normal, alone)
@@ -80,9 +80,9 @@ const extremes = [
 ] as const
 
 /** `no more then 50`; `no not more` is nothing that anybody says. */
-function turnedAt(words: readonly Word[], from: number): ComparisonMatch | undefined {
+function readTurnedAt(words: readonly Word[], from: number): ComparisonMatch | undefined {
   if (/^(no|not)$/.test(words[from + 1]?.normal ?? '')) return undefined
-  const turned = misspeltAt(words, from + 1)
+  const turned = readMisspelt(words, from + 1)
   const value = opposite[turned?.values[0] ?? 'about']
   return turned !== undefined && value !== undefined ? { to: turned.to, values: [value] } : undefined
 }
@@ -108,4 +108,4 @@ function nearest(
   return new Set(near.map(([, value]) => value)).size === 1 ? near[0]![1] : undefined
 }
 
-export const comparisonWords = () => [...before.vocabulary()]
+export const listComparisonWords = () => [...before.vocabulary()]

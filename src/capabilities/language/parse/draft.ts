@@ -26,4 +26,4 @@ export interface Draft {
   unplaced: Mention[]
 }
 
-export const emptyDraft = (): Draft => ({ parts: [], notices: [], unplaced: [] })
+export const makeDraft = (): Draft => ({ parts: [], notices: [], unplaced: [] })

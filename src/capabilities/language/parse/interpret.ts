@@ -1,5 +1,5 @@
-import { coverage } from './coverage.ts'
-import { emptyDraft } from './draft.ts'
+import { markCovered } from './coverage.ts'
+import { makeDraft } from './draft.ts'
 import { endFrame } from './frames.ts'
 import { handlers } from './handlers/index.ts'
 import type { Cue, Mention, MeaningOf } from './mention.ts'
@@ -35,7 +35,7 @@ const frames = new Set<Cue>([
 /** Reads the chosen mentions from left to right and says what each asks. */
 export function interpret(mentions: readonly Mention[], words: readonly Word[], kind: State['kind']): State {
   const state: State = {
-    draft: emptyDraft(),
+    draft: makeDraft(),
     words,
     mentions: mentions.filter(({ is }) => is.kind !== 'filler'),
     index: 0,
@@ -46,7 +46,7 @@ export function interpret(mentions: readonly Mention[], words: readonly Word[], 
     negatedAt: 0,
     isDoubted: false,
     doubted: undefined,
-    understood: coverage(mentions, words.length),
+    understood: markCovered(mentions, words.length),
     doubtfulFrom: undefined,
     isFormer: false,
     pendingCount: undefined,
@@ -103,8 +103,14 @@ function readCue(state: State, mention: Mention<MeaningOf<'cue'>>): void {
   const { cue } = mention.is
   const reader = cueReaders[cue]
   if (reader !== undefined) reader(state, mention)
-  else if (frames.has(cue) && !isSaidBefore(state, cue)) openFrame(state, mention)
+  else if (frames.has(cue) && !isBeforeVerb(state, cue)) openFrame(state, mention)
 }
+
+/**
+ * `stopped hiring`: neither those who hire nor those who do not. `laid off engineers`: said of them, and not of a company.
+ */
+const asksNothing = ({ isDoubted, kind, side }: State, cue: Cue): boolean =>
+  (isDoubted && !goesWithDoubt.has(cue)) || (cue === 'shrank' && kind === 'people' && side === 'person')
 
 /** Sets the frame in which what follows is read. */
 function openFrame(state: State, mention: Mention<MeaningOf<'cue'>>): void {
@@ -112,10 +118,9 @@ function openFrame(state: State, mention: Mention<MeaningOf<'cue'>>): void {
   const before = state.frame
   // `grew their sales team by 30 %`
   if (cue === 'staff' && (before?.cue === 'grew' || before?.cue === 'shrank')) return
-  // `stopped hiring`: neither those who hire nor those who do not.
-  if (state.isDoubted && !goesWithDoubt.has(cue)) {
+  if (asksNothing(state, cue)) {
     state.draft.unplaced.push(mention)
-    state.negatedAt = mention.to
+    if (state.isDoubted) state.negatedAt = mention.to
     return
   }
   const { isNegated } = state
@@ -134,7 +139,7 @@ const lastVerbs = new Set(
     ', ',
   ),
 )
-function isSaidBefore({ before, words, mentions, index }: State, cue: Cue): boolean {
+function isBeforeVerb({ before, words, mentions, index }: State, cue: Cue): boolean {
   const { from, to } = mentions[index] as Mention
   const kind = before?.mention.is.kind
   return (

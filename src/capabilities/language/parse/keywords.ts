@@ -1,4 +1,4 @@
-import { coverage } from './coverage.ts'
+import { markCovered } from './coverage.ts'
 import type { Mention } from './mention.ts'
 import { isJoined, cutText, type Word } from './words.ts'
 
@@ -13,7 +13,7 @@ const qualities = new Set(
 )
 
 /** Words that say so, and are no slips of others. */
-export const qualityWords = (): Iterable<string> => qualities
+export const listQualityWords = (): Iterable<string> => qualities
 
 /** Whether a word says how somebody or something is, which no record tells. */
 export const isQuality = (normal: string): boolean => qualities.has(normal)
@@ -27,7 +27,7 @@ export function withKeywords(
   words: readonly Word[],
   chosen: readonly Mention[],
 ): Mention[] {
-  const covered = coverage(chosen, words.length)
+  const covered = markCovered(chosen, words.length)
   const mentions: Mention[] = []
   for (let from = 0; from < words.length; from++) {
     if (covered[from] === true || words[from]!.isNumber || qualities.has(words[from]!.normal)) continue
@@ -59,7 +59,7 @@ export function withKeywords(
     })
     from = end - 1
   }
-  const coveredByKeywords = coverage(mentions, words.length)
+  const coveredByKeywords = markCovered(mentions, words.length)
   const remaining = chosen.filter(({ from, to }) => !coveredByKeywords.slice(from, to).includes(true))
   return [...remaining, ...mentions].sort((a, b) => a.from - b.from)
 }
@@ -74,7 +74,7 @@ function describes(chosen: readonly Mention[], { from, to }: { from: number; to:
   const before = chosen.findLast((mention) => mention.to <= from && mention.is.kind !== 'filler')
   const gapBefore = before === undefined ? Number.POSITIVE_INFINITY : from - before.to
   if (before?.is.kind === 'cue' && ['about', 'skilled'].includes(before.is.cue) && gapBefore <= 1) return true
-  if (before?.is.kind === 'industry' && gapBefore <= 1 && precededByAbout(chosen, before)) return true
+  if (before?.is.kind === 'industry' && gapBefore <= 1 && isPrecededByAbout(chosen, before)) return true
   let at = to
   for (const mention of chosen.filter(({ from: start }) => start >= to)) {
     if (mention.from !== at) return false
@@ -86,7 +86,7 @@ function describes(chosen: readonly Mention[], { from, to }: { from: number; to:
   return false
 }
 
-function precededByAbout(chosen: readonly Mention[], mention: Mention): boolean {
+function isPrecededByAbout(chosen: readonly Mention[], mention: Mention): boolean {
   const before = chosen[chosen.indexOf(mention) - 1]
   return before?.is.kind === 'cue' && before.is.cue === 'about'
 }
@@ -94,7 +94,7 @@ function precededByAbout(chosen: readonly Mention[], mention: Mention): boolean 
 /** After `building` a trade next to unknown words is part of the phrase: `carbon accounting`. */
 function withTrades(_words: readonly Word[], chosen: readonly Mention[], from: number): number {
   const before = chosen.find(({ to }) => to === from)
-  return before?.is.kind === 'industry' && precededByAbout(chosen, before) ? before.from : from
+  return before?.is.kind === 'industry' && isPrecededByAbout(chosen, before) ? before.from : from
 }
 
 function behindTrades(words: readonly Word[], chosen: readonly Mention[], start: number, to: number): number {

@@ -1,10 +1,10 @@
 import { languageSigns, type Language } from './tables/languages.ts'
-import { phraseKey, type Word } from './words.ts'
+import { toPhraseKey, type Word } from './words.ts'
 
 const languagesOfSign = new Map<string, Language[]>()
 for (const [language, signs] of languageSigns)
   for (const sign of signs.split(', '))
-    for (const word of phraseKey(sign).split(' '))
+    for (const word of toPhraseKey(sign).split(' '))
       languagesOfSign.set(word, [...new Set([...(languagesOfSign.get(word) ?? []), language])])
 
 const languagesByWords = new WeakMap<readonly Word[], ReadonlySet<Language>>()

@@ -155,11 +155,11 @@ export interface Reading {
   /** Days since 1970. */
   today: number
   /** Names found in the corpus, by the key of their words. */
-  names: ReadonlyMap<string, KnownName>
+  names: ReadonlyMap<string, CorpusOrganization>
 }
 
 /** An organization of the corpus. */
-export interface KnownName {
+export interface CorpusOrganization {
   name: string
   domain?: string | undefined
   isInvestor?: boolean | undefined

@@ -1,5 +1,5 @@
 import { findLanguages } from './language-of.ts'
-import { phraseKey, type Word } from './words.ts'
+import { toPhraseKey, type Word } from './words.ts'
 import type { Language } from './tables/languages.ts'
 import { negationPairs, sureNegations } from './tables/negations.ts'
 
@@ -9,11 +9,11 @@ const [shortest, anyLetter] = [3, 6]
 const sure = sureNegations.map(([language, words]) => ({
   language,
   // As words are compared, and as they are written: `auer` is one letter from `außer`, and two from `ausser`.
-  words: [...new Set(words.split(', ').flatMap((word) => [phraseKey(word), word]))].filter(
+  words: [...new Set(words.split(', ').flatMap((word) => [toPhraseKey(word), word]))].filter(
     ({ length }) => length >= shortest,
   ),
 }))
-const pairs = negationPairs.split(', ').map((pair) => phraseKey(pair).split(' '))
+const pairs = negationPairs.split(', ').map((pair) => toPhraseKey(pair).split(' '))
 
 /**
  * Marks words that are likely a misspelt negation (`nciht`, `ont in the UK`, `dno't use`). Nothing is excluded by them, and

@@ -6,7 +6,7 @@ import type { Word } from './words.ts'
 const table = buildPhrases(negationsBehind.split(', ').map((phrase): [string, true] => [phrase, true]))
 
 /** Words at the end of a part of the sentence that exclude what comes before them: `Athens excluded`. */
-export function negationsBehindAmong(words: readonly Word[]): Mention[] {
+export function findNegationsBehind(words: readonly Word[]): Mention[] {
   return words.flatMap(({ meant }, from): Mention[] => {
     const match = table.at(words, from)
     if (match === undefined || !isEnd(words[match.to]) || meant !== undefined) return []
@@ -28,7 +28,7 @@ export function withNegationsBehind(mentions: readonly Mention[], words: readonl
       read.push(mention)
       continue
     }
-    const start = startOfPart(read, words)
+    const start = findStartOfPart(read, words)
     const isSure = start !== undefined
     const place = start ?? read.findLastIndex(({ is }) => is.kind !== 'filler' && is.kind !== 'cue')
     if (place < 0) read.push({ ...mention, is: { kind: 'filler' } })
@@ -38,7 +38,7 @@ export function withNegationsBehind(mentions: readonly Mention[], words: readonl
 }
 
 /** The first mention of the part of the sentence that ends here; undefined if no comma or bracket opens it. */
-function startOfPart(read: readonly Mention[], words: readonly Word[]): number | undefined {
+function findStartOfPart(read: readonly Mention[], words: readonly Word[]): number | undefined {
   let start = read.findLastIndex(({ from }) => opensPart(words[from]))
   if (start < 0) return undefined
   while (start > 0) {

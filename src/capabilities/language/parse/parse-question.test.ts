@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { companySearchParams, profileSearchParams } from '../../../corpus/search/index.ts'
-import type { KnownName } from './mention.ts'
-import { maxQuestionLength, organizationNames, parseQuestion, type ParsedQuestion } from './parse-question.ts'
+import type { CorpusOrganization } from './mention.ts'
+import {
+  maxQuestionLength,
+  listOrganizationNames,
+  parseQuestion,
+  type ParsedQuestion,
+} from './parse-question.ts'
 
 const nowMs = Date.parse('2026-11-23')
-const parse = (question: string, names?: ReadonlyMap<string, KnownName>) =>
+const parse = (question: string, names?: ReadonlyMap<string, CorpusOrganization>) =>
   parseQuestion(question, { nowMs, ...(names && { names }) })
 const unread = (parsed: ParsedQuestion) => parsed.notUnderstood.map(({ text }) => text)
 
@@ -256,9 +261,9 @@ describe('a question becomes filters', () => {
 
   test('organizations of the corpus are known by their domain', () => {
     const question = 'engineers at Behusk who used to work at Acme Robotics'
-    const names = organizationNames(question, nowMs)
+    const names = listOrganizationNames(question, nowMs)
     expect([...names.values()]).toEqual(expect.arrayContaining(['Behusk', 'Acme Robotics']))
-    const known = new Map<string, KnownName>()
+    const known = new Map<string, CorpusOrganization>()
     for (const [key, text] of names) {
       if (text === 'Behusk') known.set(key, { name: 'Behusk Networks', domain: 'behusk.example' })
       if (text === 'Acme Robotics') known.set(key, { name: 'Acme Robotics', domain: 'acme.example' })

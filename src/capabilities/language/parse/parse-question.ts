@@ -6,17 +6,17 @@ import {
   type ProfileSearchParams,
 } from '../../../corpus/search/index.ts'
 import { annotate } from './annotate.ts'
-import { coverage } from './coverage.ts'
-import { nameCandidates } from './annotators/names.ts'
+import { markCovered } from './coverage.ts'
+import { listNameCandidates } from './annotators/names.ts'
 import { assemble } from './assemble.ts'
 import { choose } from './choose.ts'
 import type { Draft, Part, Side } from './draft.ts'
 import { interpret } from './interpret.ts'
 import { withKeywords } from './keywords.ts'
-import type { KnownName, Mention } from './mention.ts'
+import type { CorpusOrganization, Mention } from './mention.ts'
 import { withNegationsBehind } from './negations-behind.ts'
 import { isOtherTask } from './other-tasks.ts'
-import { findKind, withHiring } from './roles.ts'
+import { findKind, withHiring, withoutAudiences } from './roles.ts'
 import { withTitleWords } from './title-words.ts'
 import { cutText, splitWords, type Word } from './words.ts'
 import { dayMs } from '../../../lib/time.ts'
@@ -65,24 +65,24 @@ export interface ParseContext {
   /** Milliseconds since the epoch; relative days count from it. */
   nowMs: number
   /** Organizations found for `organizationNames`. */
-  names?: ReadonlyMap<string, KnownName>
+  names?: ReadonlyMap<string, CorpusOrganization>
 }
 
-const noNames: ReadonlyMap<string, KnownName> = new Map()
+const noNames: ReadonlyMap<string, CorpusOrganization> = new Map()
 
 /** Names in a question that the corpus may know, by the key `ParseContext.names` has them under. */
-export function organizationNames(question: string, nowMs: number): Map<string, string> {
+export function listOrganizationNames(question: string, nowMs: number): Map<string, string> {
   const today = Math.floor(nowMs / dayMs)
   const read = question.slice(0, maxQuestionLength)
   const { words, mentions } = annotate(read, { today, names: noNames })
-  const covered = coverage(mentions, words.length)
-  return nameCandidates(splitWords(read), (at) => covered[at] === true)
+  const covered = markCovered(mentions, words.length)
+  return listNameCandidates(splitWords(read), (at) => covered[at] === true)
 }
 
 const wordsOnly = new Set(['filler', 'cue', 'companies', 'people', 'count'])
 
 /** Parts of a question that neither spans of another reader nor function words explain. */
-export function unexplained(
+export function listUnexplained(
   question: string,
   nowMs: number,
   spans: readonly Pick<Span, 'start' | 'end'>[],
@@ -94,7 +94,7 @@ export function unexplained(
       ? [{ from, to: from + 1, is: { kind: 'filler' }, confidence: 1 }]
       : [],
   )
-  return unreadParts(question, words, [...plain, ...unreadWords])
+  return listUnread(question, words, [...plain, ...unreadWords])
 }
 
 /**
@@ -115,20 +115,21 @@ export function parseQuestion(question: string, context: ParseContext): ParsedQu
 function parseWhole(question: string, { nowMs, names = noNames }: ParseContext): ParsedQuestion {
   const { words, mentions } = annotate(question, { today: Math.floor(nowMs / dayMs), names })
   const described = withKeywords(question, words, choose(mentions, words.length))
-  const chosen = withHiring(withNegationsBehind(withTitleWords(words, described), words))
+  const titled = withoutAudiences(withTitleWords(words, described), words)
+  const chosen = withHiring(withNegationsBehind(titled, words))
   const kind = isOtherTask(words) ? undefined : findKind(chosen)
-  const notices = slipNotices(words, chosen)
+  const notices = listSlipNotices(words, chosen)
   if (kind === undefined) return nothing(question, words, chosen, notices)
   const { draft, isCount, limit } = interpret(chosen, words, kind)
   const contradict = (line: string) => notices.push(line)
-  const company = paramsTaken('company', companySearchParams, draft, contradict)
-  const person = paramsTaken('person', profileSearchParams, draft, contradict)
+  const company = buildParamsOf('company', companySearchParams, draft, contradict)
+  const person = buildParamsOf('person', profileSearchParams, draft, contradict)
   notices.push(...draft.notices)
   const spans = draft.parts.map((part) => buildSpan(part, question, words))
   for (const { mention } of draft.parts)
     if (mention.note !== undefined)
       notices.push(`"${cutText(question, words, mention.from, mention.to)}" ${mention.note}`)
-  const notUnderstood = unreadParts(
+  const notUnderstood = listUnread(
     question,
     words,
     chosen.filter((each) => !draft.unplaced.includes(each)),
@@ -147,7 +148,7 @@ function parseWhole(question: string, { nowMs, names = noNames }: ParseContext):
 }
 
 /** Parameters of one side that its search takes. What it would refuse (a list too long) is taken out, and not understood. */
-function paramsTaken<T extends z.ZodType>(
+function buildParamsOf<T extends z.ZodType>(
   side: Side,
   schema: T,
   draft: Draft,
@@ -182,7 +183,7 @@ function nothing(
     profileSearchParams: undefined,
     limit: undefined,
     spans: [],
-    notUnderstood: unreadParts(question, words, grammar),
+    notUnderstood: listUnread(question, words, grammar),
     notices,
     confidence: 0,
   }
@@ -200,8 +201,8 @@ function buildSpan({ side, param, mention }: Part, question: string, words: read
 }
 
 /** Runs of words that nothing explains. */
-function unreadParts(question: string, words: readonly Word[], understood: readonly Mention[]): Unread[] {
-  const covered = coverage(understood, words.length)
+function listUnread(question: string, words: readonly Word[], understood: readonly Mention[]): Unread[] {
+  const covered = markCovered(understood, words.length)
   const unread: Unread[] = []
   for (let from = 0; from < words.length; from++) {
     if (covered[from] === true) continue
@@ -217,8 +218,8 @@ function unreadParts(question: string, words: readonly Word[], understood: reado
   return unread
 }
 
-function slipNotices(words: readonly Word[], chosen: readonly Mention[]): string[] {
-  const used = coverage(chosen, words.length)
+function listSlipNotices(words: readonly Word[], chosen: readonly Mention[]): string[] {
+  const used = markCovered(chosen, words.length)
   return words.flatMap(({ text, meant }, at) =>
     meant === undefined || used[at] !== true ? [] : [`"${text}" was read as "${meant}".`],
   )

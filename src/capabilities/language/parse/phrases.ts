@@ -1,4 +1,4 @@
-import { isJoined, phraseKey, singular, type Word } from './words.ts'
+import { isJoined, toPhraseKey, toSingular, type Word } from './words.ts'
 
 /** Something a phrase stands for, at words of the question. */
 export interface Match<T> {
@@ -23,7 +23,7 @@ export function buildPhrases<T>(entries: Iterable<readonly [phrase: string, valu
   const byPhrase = new Map<string, T[]>()
   const beginnings = new Set<string>()
   for (const [phrase, value] of entries) {
-    const key = phraseKey(phrase)
+    const key = toPhraseKey(phrase)
     if (key === '') continue
     const values = byPhrase.get(key)
     if (values === undefined) byPhrase.set(key, [value])
@@ -41,7 +41,7 @@ export function buildPhrases<T>(entries: Iterable<readonly [phrase: string, valu
         const before = key === '' ? '' : `${key} `
         key = before + word.normal
         const exact = byPhrase.get(key)
-        const values = exact ?? byPhrase.get(before + singular(word.normal))
+        const values = exact ?? byPhrase.get(before + toSingular(word.normal))
         if (values !== undefined) best = { from, to: to + 1, values, isPlural: exact === undefined }
         if (!beginnings.has(key)) break
       }

@@ -1,5 +1,5 @@
 import type { Bounds } from './mention.ts'
-import { comparisonAt, comparisonBehind } from './comparison.ts'
+import { readComparisonAt, readComparisonBehind } from './comparison.ts'
 import { buildPhrases, listRows } from './phrases.ts'
 import { currencyBefore, currencyNames, letteredDollars } from './tables/currencies.ts'
 import { numberWords } from './tables/numbers.ts'
@@ -69,7 +69,7 @@ const scales: Record<string, number> = {
 }
 const currencies: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR' }
 const currencyTable = buildPhrases(listRows(currencyNames))
-export const currencyWords = () => [...currencyTable.vocabulary()]
+export const listCurrencyWords = () => [...currencyTable.vocabulary()]
 /** Numbers of India, where they are rupees unless something else is said. */
 const indianScales = new Set(['crore', 'crores', 'lakh', 'lakhs'])
 /** Codes in capitals, but those that are words of questions: `TOP 20`, `ALL 50`. */
@@ -84,7 +84,7 @@ function nameCurrency(words: readonly Word[], at: number): { currency: string; t
 }
 
 /** Where an amount begins that names its currency first: `CHF 20m`, `R$ 5M`, `Rs 5 crore`. */
-function currencyInFront(words: readonly Word[], at: number): string | undefined {
+function readCurrencyInFront(words: readonly Word[], at: number): string | undefined {
   const [word, next] = [words[at]!, words[at + 1]]
   if (next?.isNumber !== true) return undefined
   if (/^\$\s?$/.test(next.gap)) return letteredDollars[word.normal]
@@ -126,16 +126,16 @@ interface Amount {
 }
 
 /** The quantity that begins at a word, with its comparison (`at least 1k`, `50-200`, `$10M+`, `>= 20%`). */
-export function quantityAt(words: readonly Word[], from: number, question: string): Quantity | undefined {
-  const match = comparisonAt(words, from)
+export function readQuantityAt(words: readonly Word[], from: number, question: string): Quantity | undefined {
+  const match = readComparisonAt(words, from)
   const start = match?.to ?? from
-  const first = amountAt(words, start, question)
+  const first = readAmountAt(words, start, question)
   if (first === undefined || isNegative(words, start)) return undefined
   const comparisonsHere = match?.values ?? []
   const isBetween = comparisonsHere.includes('between')
   const second = readSecond(words, first, question, isBetween)
   if (second !== undefined) return { from, ...buildRange(first, second, isBetween) }
-  const comparison = comparisonsHere.find((each) => each !== 'between') ?? signBefore(words[start])
+  const comparison = comparisonsHere.find((each) => each !== 'between') ?? readSignBefore(words[start])
   return { from, ...readBound(words, first, comparison) }
 }
 
@@ -158,7 +158,7 @@ function readBound(
   { value, scale, to, currency, isPercent, hasPlus }: Amount,
   before: Comparison | undefined,
 ): Omit<Quantity, 'from'> {
-  const after = before === undefined ? comparisonBehind(words, to) : undefined
+  const after = before === undefined ? readComparisonBehind(words, to) : undefined
   const comparison = before ?? after?.values[0]
   const isOpen = hasPlus && comparison === undefined
   const isContinuous = currency !== undefined || isPercent || scale >= 1e6
@@ -173,13 +173,13 @@ function readBound(
 }
 
 /** The same number as the bound that words after it make of it: `50 employees or more`. */
-export function boundedBehind(
+export function readBoundBehind(
   quantity: Quantity,
   words: readonly Word[],
   at: number,
 ): { bounds: Bounds; to: number } {
   const { bounds, isExact } = quantity
-  const match = isExact ? comparisonBehind(words, at) : undefined
+  const match = isExact ? readComparisonBehind(words, at) : undefined
   return match === undefined || bounds.low === undefined
     ? { bounds, to: at }
     : { bounds: toBounds(match.values[0], bounds.low, true), to: match.to }
@@ -196,7 +196,7 @@ function toBounds(comparison: Comparison | undefined, value: number, isContinuou
   return { low: value, high: value }
 }
 
-function signBefore(word: Word | undefined): Comparison | undefined {
+function readSignBefore(word: Word | undefined): Comparison | undefined {
   const sign = /([<>≥≤~]=?)\s*[$€£]?\s*$/.exec(word?.gap ?? '')?.[1]
   if (sign === undefined) return undefined
   if (sign === '~') return 'about'
@@ -217,21 +217,21 @@ function readSecond(
 ): Amount | undefined {
   const next = words[first.to]
   if (next === undefined) return undefined
-  if (/^\s*[-–—]\s*[$€£]?\s*$/.test(next.gap)) return amountAt(words, first.to, question)
+  if (/^\s*[-–—]\s*[$€£]?\s*$/.test(next.gap)) return readAmountAt(words, first.to, question)
   const isTo = toWords.has(next.normal) || slipsOfTo.has(next.normal)
   if (!isTo || !/^\s*$/.test(next.gap)) return undefined
-  const second = amountAt(words, first.to + 1, question)
+  const second = readAmountAt(words, first.to + 1, question)
   // `between 500 and 10` is a range, whichever way it is said.
   return second !== undefined && (second.value > first.value || isEitherWay) ? second : undefined
 }
 
-function amountAt(words: readonly Word[], at: number, question: string): Amount | undefined {
+function readAmountAt(words: readonly Word[], at: number, question: string): Amount | undefined {
   const word = words[at]
   if (word === undefined) return undefined
   const next = words[at + 1]
-  const inFront = currencyInFront(words, at)
+  const inFront = readCurrencyInFront(words, at)
   if (inFront !== undefined) {
-    const amount = amountAt(words, at + 1, question)
+    const amount = readAmountAt(words, at + 1, question)
     return amount && { ...amount, currency: inFront }
   }
   const value = readValue(word, next)
@@ -267,21 +267,31 @@ function readScale(next: Word | undefined): number | undefined {
   return next.gap === '' || next.normal.length > 1 || /^[KMB]$/.test(next.text) ? scale : undefined
 }
 
+/** The currency of a sign before or behind an amount. */
+const readSign = (before: string, behind: string): string | undefined =>
+  currencies[/([$€£¥₹])\s*$/.exec(before)?.[1] ?? ''] ?? currencies[/^\s?([$€£¥₹])/.exec(behind)?.[1] ?? '']
+
+const isOf = (word: Word | undefined) => /^(de|d|di|do|of)$/.test(word?.normal ?? '')
+
+/** The currency behind an amount: `pesos`, also of `10 millones de pesos`; `us` is one where it has a sign of its own. */
+function readCurrencyBehind(
+  words: readonly Word[],
+  end: number,
+): { currency: string; to: number } | undefined {
+  const at = isOf(words[end]) && currencyTable.at(words, end + 1) !== undefined ? end + 1 : end
+  const named = nameCurrency(words, at)
+  const isUs = words[at]?.normal === 'us' && named?.to === at + 1
+  return isUs && !/\$/.test(words[at + 1]?.gap ?? '') ? undefined : named
+}
+
 /** The currency of an amount, by the sign at it or the word after it. */
 function currencyAt(
   words: readonly Word[],
   { at, end, behind }: { at: number; end: number; behind: string },
 ): { currency: string | undefined; to: number } {
-  const sign =
-    currencies[/([$€£¥₹])\s*$/.exec(words[at]!.gap)?.[1] ?? ''] ??
-    currencies[/^\s?([$€£¥₹])/.exec(behind)?.[1] ?? '']
-  // `10 millones de pesos`, `10 millions d'euros`
-  const isOf =
-    /^(de|d|di|do|of)$/.test(words[end]?.normal ?? '') && currencyTable.at(words, end + 1) !== undefined
-  const named = nameCurrency(words, isOf ? end + 1 : end)
-  const isUnits = words[end]?.normal === 'us' && named?.to === end + 1
-  if (named !== undefined && (!isUnits || /\$/.test(words[end + 1]?.gap ?? '')))
-    return { currency: sign ?? named.currency, to: named.to }
+  const sign = readSign(words[at]!.gap, behind)
+  const named = readCurrencyBehind(words, end)
+  if (named !== undefined) return { currency: sign ?? named.currency, to: named.to }
   return { currency: sign ?? (indianScales.has(words[end - 1]!.normal) ? 'INR' : undefined), to: end }
 }
 

@@ -1,4 +1,5 @@
 import type { Cue, Mention } from './mention.ts'
+import type { Word } from './words.ts'
 
 /**
  * Whose a title is: of those looked for, of staff that companies have, of positions they fill or have filled, or of nobody
@@ -42,6 +43,33 @@ export function withHiring(mentions: readonly Mention[]): Mention[] {
   return roles
 }
 
+/**
+ * `software for dentists`: those for whom something is made are not looked for, and no record tells for whom it is. `Banks for
+ * CFOs` is nothing that anybody makes.
+ */
+export function withoutAudiences(mentions: readonly Mention[], words: readonly Word[]): Mention[] {
+  return mentions.filter(({ is, from }) => {
+    if (is.kind !== 'title' && is.kind !== 'staff-of') return true
+    const preposition = words[from - 1]?.normal
+    if (preposition !== 'for' && preposition !== 'to') return true
+    const before = mentions.findIndex(({ to }) => to === from - 1)
+    if (before < 0) return true
+    if (preposition === 'to') return !isSold(mentions.slice(0, before + 1))
+    const cue = mentions[before - 1]
+    const isWhere = cue?.is.kind === 'cue' && (cue.is.cue === 'in' || cue.is.cue === 'at')
+    return mentions[before]!.is.kind !== 'industry' || isWhere
+  })
+}
+
+/** `that sell CRM software`, to somebody */
+function isSold(mentions: readonly Mention[]): boolean {
+  const about = mentions.findLastIndex(({ is }) => is.kind === 'cue' && is.cue === 'about')
+  const sold = mentions.slice(about + 1)
+  return about >= 0 && sold.length > 0 && sold.every(({ is }) => saleable.has(is.kind))
+}
+
+const saleable = new Set<Mention['is']['kind']>(['industry', 'technology', 'words', 'filler'])
+
 const listing = new Set([
   'title',
   'staff-of',
@@ -63,29 +91,29 @@ interface Before {
 }
 
 /** Titles of whom companies have, where companies are looked for. */
-const ofCompanies = ({ isCompanyFirst, isPersonFirst }: Before): boolean => isCompanyFirst && !isPersonFirst
+const isOfCompanies = ({ isCompanyFirst, isPersonFirst }: Before): boolean => isCompanyFirst && !isPersonFirst
 
 /** Whose a title is behind a cue; undefined if one looks further back. */
 const roleBehind: Partial<Record<Cue, (before: Before) => TitleRole | undefined>> = {
   hiring: () => 'hiring',
-  about: (before) => (ofCompanies(before) ? 'subject' : undefined),
-  joined: (before) => (ofCompanies(before) ? 'hired' : undefined),
+  about: (before) => (isOfCompanies(before) ? 'subject' : undefined),
+  joined: (before) => (isOfCompanies(before) ? 'hired' : undefined),
   // `start-ups founded by professors`
-  founded: (before) => (before.isNext && ofCompanies(before) ? 'hired' : undefined),
-  with: (before) => (ofCompanies(before) ? 'staff' : 'person'),
-  not: (before) => (ofCompanies(before) ? 'staff' : 'person'),
-  doubt: (before) => (ofCompanies(before) ? 'staff' : 'person'),
+  founded: (before) => (before.isNext && isOfCompanies(before) ? 'hired' : undefined),
+  with: (before) => (isOfCompanies(before) ? 'staff' : 'person'),
+  not: (before) => (isOfCompanies(before) ? 'staff' : 'person'),
+  doubt: (before) => (isOfCompanies(before) ? 'staff' : 'person'),
 }
 /** Cues that a title is still governed across. */
 const passed = new Set<Cue>(['and', 'or', 'of', 'in'])
 
 /** Looks back from a title to what it depends on. */
-export function roleOfTitle(mentions: readonly Mention[], index: number): TitleRole {
+export function findRoleOfTitle(mentions: readonly Mention[], index: number): TitleRole {
   const firsts = {
     isCompanyFirst: mentions.slice(0, index).some(isCompany),
     isPersonFirst: mentions
       .slice(0, index)
-      .some((mention, at) => isPerson(mention) && roleOfHead(mentions, at) === 'person'),
+      .some((mention, at) => isPerson(mention) && findRoleOfHead(mentions, at) === 'person'),
   }
   let isCounted = false
   for (let at = index - 1; at >= 0; at--) {
@@ -96,18 +124,18 @@ export function roleOfTitle(mentions: readonly Mention[], index: number): TitleR
       if (role !== undefined) return role
       if (!passed.has(is.cue)) break
     } else if (is.kind === 'person-tag' && is.tag === 'recently-changed-companies') {
-      if (ofCompanies(before)) return 'hired'
+      if (isOfCompanies(before)) return 'hired'
     } else if (is.kind === 'quantity') isCounted = true
     else if (!listing.has(is.kind) && is.kind !== 'filler') break
   }
-  return isCounted && ofCompanies({ ...firsts, isNext: false }) ? 'staff' : 'person'
+  return isCounted && isOfCompanies({ ...firsts, isNext: false }) ? 'staff' : 'person'
 }
 
 const isCompany = ({ is }: Mention) => is.kind === 'companies' || (is.kind === 'industry' && is.isNoun)
 const isPerson = ({ is }: Mention) => is.kind === 'title' || is.kind === 'staff-of' || is.kind === 'people'
 
-function roleOfHead(mentions: readonly Mention[], at: number): TitleRole {
-  if (mentions[at]!.is.kind !== 'people') return roleOfTitle(mentions, at)
+function findRoleOfHead(mentions: readonly Mention[], at: number): TitleRole {
+  if (mentions[at]!.is.kind !== 'people') return findRoleOfTitle(mentions, at)
   return at === 0 ? 'person' : 'staff'
 }
 
@@ -120,7 +148,7 @@ export function findKind(mentions: readonly Mention[]): 'companies' | 'people' |
   const isTitled = content.some(
     (mention, at) =>
       (mention.is.kind === 'title' || mention.is.kind === 'staff-of') &&
-      roleOfTitle(content, at) === 'person',
+      findRoleOfTitle(content, at) === 'person',
   )
   if (isTitled) return 'people'
   const companies = content.findIndex(

@@ -1,14 +1,14 @@
 import { skillsBody } from '../../../corpus/reference/index.ts'
 import type { Mention } from './mention.ts'
 import { buildPhrases, type Phrases } from './phrases.ts'
-import { coverage } from './coverage.ts'
+import { markCovered } from './coverage.ts'
 import { isJoined, type Word } from './words.ts'
 
 /** Makers that are left out when their products are named. */
 const makers = /^(Adobe|Microsoft|Autodesk|Apache|Google|Amazon|Oracle|Apple) (?=\p{Lu})/u
 
 let table: Phrases<string> | undefined
-const skillTable = () =>
+const openSkills = () =>
   (table ??= buildPhrases(
     skillsBody().skills.flatMap((name): [string, string][] => [
       [name, name],
@@ -24,16 +24,16 @@ const ofOthers = new Set(['at', 'of', 'uses', 'studied', 'former', 'joined', 'le
  * Skills that come after a title as they are, or behind `with`: `UI designer Barcelona Figma`, `engineers with Revit`.
  * What a table has explained is that, but for the trades that tools are called like, in a list of tools.
  */
-export function skillsAmong(mentions: readonly Mention[], words: readonly Word[]): Mention[] {
+export function findSkills(mentions: readonly Mention[], words: readonly Word[]): Mention[] {
   const isTitled = (at: number) => isOfTitle(mentions, at)
-  const explained = coverage(
+  const explained = markCovered(
     mentions.filter(({ is }) => is.kind !== 'person-name'),
     words.length,
   )
   const skills: Mention[] = []
   for (let from = 1; from < words.length; from++) {
     const isListed = skills.at(-1)?.to === from && isJoined(words[from]!)
-    const match = skillTable().at(words, from)
+    const match = openSkills().at(words, from)
     const isName = /^\p{Lu}/u.test(words[from]!.text) || isBehindWith(words, from)
     const isCertificate = isBehindWith(words, from) && /^[A-Z][A-Z\d]{2,7}$/.test(words[from]!.text)
     if ((match === undefined || !isName) && !isCertificate) continue

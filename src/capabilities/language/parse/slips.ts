@@ -1,5 +1,5 @@
 import { slipsBetween } from '../../../lib/slips.ts'
-import { singular, type Word } from './words.ts'
+import { toSingular, type Word } from './words.ts'
 
 /** Shortest word that may have one slip, and two. */
 const [oneSlip, twoSlips] = [5, 9]
@@ -30,7 +30,7 @@ export function buildVocabulary(words: Iterable<string>, grammar: Iterable<strin
     has: (word) => vocabulary.has(word),
     nearest(word) {
       // Tables have singulars: a misspelt plural is compared without its ending, too.
-      return findNearest(word) ?? (singular(word) === word ? undefined : findNearest(singular(word)))
+      return findNearest(word) ?? (toSingular(word) === word ? undefined : findNearest(toSingular(word)))
     },
   }
 

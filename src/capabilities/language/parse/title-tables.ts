@@ -14,39 +14,43 @@ import {
 
 // The words of titles, as they are looked up: by their phrases.
 
-const phrasesIn = (phrases: string) => phrases.split(', ')
+const splitPhrases = (phrases: string) => phrases.split(', ')
 export const chiefTable = buildPhrases(
   chiefs.flatMap(([initials, full]) =>
-    [initials, ...phrasesIn(full)].map((phrase): [string, readonly string[]] => [
+    [initials, ...splitPhrases(full)].map((phrase): [string, readonly string[]] => [
       phrase,
-      [initials, phrasesIn(full)[0]!],
+      [initials, splitPhrases(full)[0]!],
     ]),
   ),
 )
 export const nameTable = buildPhrases(
   titleNames.flatMap(([phrases, terms]) =>
-    phrasesIn(phrases).map((phrase): [string, readonly string[]] => [phrase, phrasesIn(terms)]),
+    splitPhrases(phrases).map((phrase): [string, readonly string[]] => [phrase, splitPhrases(terms)]),
   ),
 )
 export const fieldTable = buildPhrases(
   workFields.flatMap(([phrases, field]) =>
-    phrasesIn(phrases).map((phrase): [string, WorkField] => [phrase, field]),
+    splitPhrases(phrases).map((phrase): [string, WorkField] => [phrase, field]),
   ),
 )
-export const nounTable = buildPhrases(phrasesIn(titleNouns).map((noun): [string, string] => [noun, noun]))
+export const nounTable = buildPhrases(splitPhrases(titleNouns).map((noun): [string, string] => [noun, noun]))
 export const wordTable = buildPhrases(
-  [...phrasesIn(titleWords), ...workFields.flatMap(([phrases]) => phrasesIn(phrases))].map(
+  [...splitPhrases(titleWords), ...workFields.flatMap(([phrases]) => splitPhrases(phrases))].map(
     (word): [string, string] => [word, word],
   ),
 )
 export const levelTable = buildPhrases(listRows(levelNames))
 export const levelWordTable = buildPhrases(listRows(levelWords))
-export const leaderTable = buildPhrases(phrasesIn(leaderWords).map((word): [string, string] => [word, word]))
+export const leaderTable = buildPhrases(
+  splitPhrases(leaderWords).map((word): [string, string] => [word, word]),
+)
 export const tradeTable = buildPhrases(
   tradePeople.flatMap(([jobFunction, trend, phrases]) =>
-    phrasesIn(phrases).map((phrase): [string, { jobFunction: typeof jobFunction; trend: typeof trend }] => [
-      phrase,
-      { jobFunction, trend },
-    ]),
+    splitPhrases(phrases).map(
+      (phrase): [string, { jobFunction: typeof jobFunction; trend: typeof trend }] => [
+        phrase,
+        { jobFunction, trend },
+      ],
+    ),
   ),
 )

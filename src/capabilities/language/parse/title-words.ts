@@ -1,8 +1,8 @@
-import { coverage } from './coverage.ts'
+import { markCovered } from './coverage.ts'
 import { isQuality } from './keywords.ts'
 import type { Mention, MeaningOf, TitleTerm } from './mention.ts'
 import { levelWordTable } from './title-tables.ts'
-import { isJoined, singular, type Word } from './words.ts'
+import { isJoined, toSingular, type Word } from './words.ts'
 
 type TitleLevel = Extract<TitleTerm, { type: 'functional' }>['seniority'][number]
 
@@ -17,14 +17,14 @@ const shortest = 4
  * search would be wider than the question. What says how somebody is (`bilingual`) stays not understood.
  */
 export function withTitleWords(words: readonly Word[], chosen: readonly Mention[]): Mention[] {
-  const explained = coverage(chosen, words.length)
+  const explained = markCovered(chosen, words.length)
   return chosen.map((mention) => {
     const { from, is } = mention
     const noun = is.kind === 'title' ? findNoun(is, words, mention) : undefined
     if (noun === undefined || from === 0 || explained[from - 1] === true || !narrows(words, from - 1))
       return mention
     const term = `${words[from - 1]!.text} ${noun}`
-    const level = levelBefore(words, from - 1)
+    const level = findLevelBefore(words, from - 1)
     const terms: TitleTerm[] =
       level === undefined
         ? [{ type: 'plain', term }]
@@ -49,11 +49,11 @@ function findNoun(
   if (terms.length !== 1 || term === undefined || to - from > 2) return undefined
   if (term.type === 'plain') return term.term
   const isManager = term.type === 'functional' && term.seniority[0] === 'manager'
-  return isManager && to - from === 1 ? singular(words[from]!.normal) : undefined
+  return isManager && to - from === 1 ? toSingular(words[from]!.normal) : undefined
 }
 
 /** `senior golang engineers` */
-function levelBefore(words: readonly Word[], at: number): TitleLevel | undefined {
+function findLevelBefore(words: readonly Word[], at: number): TitleLevel | undefined {
   const level = at > 0 && isJoined(words[at]!) ? levelWordTable.at(words, at - 1) : undefined
   return level?.to === at ? (level.values[0] as TitleLevel) : undefined
 }

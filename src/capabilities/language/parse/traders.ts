@@ -34,7 +34,7 @@ const note = 'is read as companies of this trade, not as people.'
  * Traders of which something is said that only companies have (`… that don't use Salesforce`, `… with 50 employees`), or at
  * which somebody works: companies of their trade. Of others nobody can tell, and the title stays.
  */
-export function tradersAmong(mentions: readonly Mention[], words: readonly Word[]): Mention[] {
+export function findTraders(mentions: readonly Mention[], words: readonly Word[]): Mention[] {
   return words.flatMap(({ normal }, at): Mention[] => {
     const trade = words[at - 1]?.normal ?? ''
     const isManaged = normal === 'managers' && managed.has(trade)

@@ -68,7 +68,7 @@ function splitSegments(run: string): { piece: string; offset: number }[] {
 }
 
 /** The words of a phrase of a table, as `wordsOf` cuts them, with one space between. */
-export function phraseKey(phrase: string): string {
+export function toPhraseKey(phrase: string): string {
   return splitWords(phrase)
     .map(({ normal }) => normal)
     .join(' ')
@@ -79,7 +79,7 @@ export const isJoined = (word: Word): boolean =>
   /^[\s\-‐‑–'’./&_+]*$/u.test(word.gap) && !/\.\s/.test(word.gap)
 
 /** English plurals; other words come back as they are. */
-export function singular(normal: string): string {
+export function toSingular(normal: string): string {
   if (normal.length < 3 || !normal.endsWith('s') || /(ss|us|is)$/.test(normal)) return normal
   if (normal.endsWith('ies') && normal.length > 4) return `${normal.slice(0, -3)}y`
   if (/(ss|x|ch|sh|z)es$/.test(normal)) return normal.slice(0, -2)

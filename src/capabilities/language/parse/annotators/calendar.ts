@@ -46,7 +46,7 @@ export interface Dated {
 }
 
 /** `between 2010 and 2015`, `2010-2015`, `from 2010 to 2015`. */
-export function betweenYears(words: readonly Word[], from: number): Dated | undefined {
+export function readYearRange(words: readonly Word[], from: number): Dated | undefined {
   let at = from
   if (
     ['between', 'from', 'zwischen', 'entre', 'tra', 'fra', 'tussen', 'von', 'de', 'dal'].includes(
@@ -56,11 +56,11 @@ export function betweenYears(words: readonly Word[], from: number): Dated | unde
     at++
   else if (sides.at(words, at)?.values[0] === 'in') {
     const year = readYear(words[at + 1])
-    return year === undefined ? undefined : yearsInARow(words, at + 1, year)
+    return year === undefined ? undefined : readYearsInARow(words, at + 1, year)
   }
   const first = readYear(words[at])
   if (first === undefined) return undefined
-  const run = yearsInARow(words, at, first)
+  const run = readYearsInARow(words, at, first)
   if (run !== undefined) return run
   const next = words[at + 1]
   const isDash = /^\s*[-–—]\s*$/.test(next?.gap ?? '')
@@ -69,11 +69,54 @@ export function betweenYears(words: readonly Word[], from: number): Dated | unde
   )
   const second = readYear(words[at + (isDash ? 1 : 2)])
   if ((!isDash && !isWord) || second === undefined || second < first) return undefined
-  return { to: at + (isDash ? 2 : 3), range: absolute(`${first}-01-01`, `${second}-12-31`) }
+  return { to: at + (isDash ? 2 : 3), range: toAbsoluteDays(`${first}-01-01`, `${second}-12-31`) }
+}
+
+/** `between Jan and June 2024`, `from Q1 to Q3 2025`: the year of the second is that of the first as well. */
+export function readMonthRange(words: readonly Word[], from: number): Dated | undefined {
+  const at = betweenWords.has(words[from]?.normal ?? '') ? from + 1 : from
+  const first = readPartOfYear(words, at)
+  const secondAt = first && findSecond(words, first.to)
+  const second = secondAt === undefined ? undefined : readPartOfYear(words, secondAt)
+  if (first === undefined || second?.year === undefined) return undefined
+  const begin = toFirstDay(first.year ?? second.year, first.month)
+  const end = toMonthEnd(second.year, second.lastMonth)
+  return end < begin ? undefined : { to: second.to, range: toAbsoluteDays(begin, end) }
+}
+
+const betweenWords = new Set('between from zwischen entre tra fra tussen von de dal'.split(' '))
+const toWords = new Set('and to und bis et a y e en through till until hasta ate'.split(' '))
+
+/** The word after the dash or `and` that divides two times. */
+function findSecond(words: readonly Word[], at: number): number | undefined {
+  if (/^\s*[-–—]\s*$/.test(words[at]?.gap ?? '')) return at
+  return toWords.has(words[at]?.normal ?? '') ? at + 1 : undefined
+}
+
+const toFirstDay = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}-01`
+
+/** A month or quarter, and its year where one is said. */
+function readPartOfYear(
+  words: readonly Word[],
+  at: number,
+): { month: number; lastMonth: number; year: number | undefined; to: number } | undefined {
+  const named = months.at(words, at)
+  const isQuarter =
+    words[at]?.normal === 'q' && words[at + 1]?.gap === '' && /^[1-4]$/.test(words[at + 1]!.text)
+  if (named === undefined && !isQuarter) return undefined
+  const month = named === undefined ? Number(words[at + 1]!.text) * 3 - 2 : Number(named.values[0])
+  const behind = named?.to ?? at + 2
+  const year = readYear(words[behind])
+  return {
+    month,
+    lastMonth: isQuarter ? month + 2 : month,
+    year,
+    to: year === undefined ? behind : behind + 1,
+  }
 }
 
 /** `2023 or 2024`, `2022, 2023 or 2024`: years that follow each other are one time. */
-function yearsInARow(words: readonly Word[], from: number, first: number): Dated | undefined {
+function readYearsInARow(words: readonly Word[], from: number, first: number): Dated | undefined {
   let [at, year] = [from, first]
   for (;;) {
     const isOr = ['or', 'oder', 'ou', 'o', 'of'].includes(words[at + 1]?.normal ?? '')
@@ -83,7 +126,7 @@ function yearsInARow(words: readonly Word[], from: number, first: number): Dated
     at = next
     year++
   }
-  return at === from ? undefined : { to: at + 1, range: absolute(`${first}-01-01`, `${year}-12-31`) }
+  return at === from ? undefined : { to: at + 1, range: toAbsoluteDays(`${first}-01-01`, `${year}-12-31`) }
 }
 
 function readYear(word: Word | undefined): number | undefined {
@@ -91,7 +134,10 @@ function readYear(word: Word | undefined): number | undefined {
   return Number(word.text)
 }
 
-export const absolute = (lowerBound: string | undefined, upperBound: string | undefined): DateRange => ({
+export const toAbsoluteDays = (
+  lowerBound: string | undefined,
+  upperBound: string | undefined,
+): DateRange => ({
   strategy: 'absolute',
   range: { lowerBound, upperBound },
 })
@@ -99,16 +145,16 @@ export const absolute = (lowerBound: string | undefined, upperBound: string | un
 const leadWords = new Set(['the', 'year', 'of', 'jahr', 'dem', 'l', 'annee', 'el', 'ano', 'il'])
 
 /** `after 2015`, `since March 2023`, `in Q3 2024`, `2020 or later`. */
-export function calendarAt(words: readonly Word[], from: number, thisYear: number): Dated | undefined {
+export function readCalendarAt(words: readonly Word[], from: number, thisYear: number): Dated | undefined {
   const match = sides.at(words, from)
   let at = match?.to ?? from
   while (leadWords.has(words[at]?.normal ?? '') && at < from + 4) at++
-  const span = spanAt(words, at, thisYear)
+  const span = readSpanAt(words, at, thisYear)
   if (span === undefined) return undefined
-  const behind = sideBehind(words, span.to, thisYear)
+  const behind = findSideBehind(words, span.to, thisYear)
   return {
     to: behind?.to ?? span.to,
-    range: rangeFrom(behind?.side ?? match?.values[0], span),
+    range: toDays(behind?.side ?? match?.values[0], span),
   }
 }
 
@@ -118,7 +164,7 @@ const laterWords = new Set(['later', 'after', 'newer', 'onwards', 'since'])
 const earlierWords = new Set(['earlier', 'before', 'older'])
 
 /** `or later`, `onwards`, `or earlier`; `before 2010 or after 2020` continues with a day of its own. */
-function sideBehind(
+function findSideBehind(
   words: readonly Word[],
   at: number,
   thisYear: number,
@@ -126,29 +172,29 @@ function sideBehind(
   const [joiner, word] = [words[at]?.normal ?? '', words[at + 1]?.normal ?? '']
   if (joiner === 'onwards' || joiner === 'onward') return { side: 'since', to: at + 1 }
   const isJoined = joiner === 'or' || joiner === 'and'
-  if (!isJoined || spanAt(words, at + 2, thisYear) !== undefined) return undefined
+  if (!isJoined || readSpanAt(words, at + 2, thisYear) !== undefined) return undefined
   if (laterWords.has(word)) return { side: 'since', to: at + 2 }
   return joiner === 'or' && earlierWords.has(word) ? { side: 'until', to: at + 2 } : undefined
 }
 
-function rangeFrom(side: DaySide | undefined, { first, last }: { first: string; last: string }): DateRange {
+function toDays(side: DaySide | undefined, { first, last }: { first: string; last: string }): DateRange {
   switch (side) {
     case 'after':
-      return absolute(shifted(last, 1), undefined)
+      return toAbsoluteDays(shiftDay(last, 1), undefined)
     case 'since':
-      return absolute(first, undefined)
+      return toAbsoluteDays(first, undefined)
     case 'before':
-      return absolute(undefined, shifted(first, -1))
+      return toAbsoluteDays(undefined, shiftDay(first, -1))
     case 'until':
-      return absolute(undefined, last)
+      return toAbsoluteDays(undefined, last)
     default:
-      return absolute(first, last)
+      return toAbsoluteDays(first, last)
   }
 }
 
-const shifted = (day: string, by: number) =>
+const shiftDay = (day: string, by: number) =>
   new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10)
-const monthEnd = (year: number, month: number) =>
+const toMonthEnd = (year: number, month: number) =>
   new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 
 interface DaySpan {
@@ -158,11 +204,11 @@ interface DaySpan {
 }
 
 /** First and last day of a year, a month of it, a quarter, or a day written as ISO 8601. */
-function spanAt(words: readonly Word[], at: number, thisYear: number): DaySpan | undefined {
-  return yearAt(words, at) ?? quarterAt(words, at, thisYear) ?? monthAt(words, at)
+function readSpanAt(words: readonly Word[], at: number, thisYear: number): DaySpan | undefined {
+  return readYearAt(words, at) ?? readQuarterAt(words, at, thisYear) ?? readMonthAt(words, at)
 }
 
-function yearAt(words: readonly Word[], at: number): DaySpan | undefined {
+function readYearAt(words: readonly Word[], at: number): DaySpan | undefined {
   const year = readYear(words[at])
   if (year === undefined) return undefined
   const [month, day] = [words[at + 1], words[at + 2]]
@@ -173,7 +219,7 @@ function yearAt(words: readonly Word[], at: number): DaySpan | undefined {
     : { first: iso, last: iso, to: at + 3 }
 }
 
-function quarterAt(words: readonly Word[], at: number, thisYear: number): DaySpan | undefined {
+function readQuarterAt(words: readonly Word[], at: number, thisYear: number): DaySpan | undefined {
   const number = words[at + 1]
   if (words[at]?.normal !== 'q' || number?.gap !== '' || !/^[1-4]$/.test(number.text)) return undefined
   const quarter = Number(number.text)
@@ -181,18 +227,18 @@ function quarterAt(words: readonly Word[], at: number, thisYear: number): DaySpa
   const of = year ?? thisYear
   return {
     first: `${of}-${String(quarter * 3 - 2).padStart(2, '0')}-01`,
-    last: monthEnd(of, quarter * 3),
+    last: toMonthEnd(of, quarter * 3),
     to: at + (year === undefined ? 2 : 3),
   }
 }
 
-function monthAt(words: readonly Word[], at: number): DaySpan | undefined {
+function readMonthAt(words: readonly Word[], at: number): DaySpan | undefined {
   const month = months.at(words, at)
   const of = month && readYear(words[month.to])
   if (month === undefined || of === undefined) return undefined
   return {
     first: `${of}-${month.values[0]}-01`,
-    last: monthEnd(of, Number(month.values[0])),
+    last: toMonthEnd(of, Number(month.values[0])),
     to: month.to + 1,
   }
 }

@@ -17,18 +17,18 @@ const jobNouns =
 
 const cueTable = buildPhrases(listRows(cues))
 const others = buildPhrases<Meaning>([
-  ...each(fillers, { kind: 'filler' }),
-  ...each(peopleNouns, { kind: 'people' }),
-  ...each(companyNouns, { kind: 'companies', isStartup: false }),
-  ...each(startupNouns, { kind: 'companies', isStartup: true }),
-  ...each(jobNouns, { kind: 'jobs' }),
-  ...each(
+  ...listPhrasesOf(fillers, { kind: 'filler' }),
+  ...listPhrasesOf(peopleNouns, { kind: 'people' }),
+  ...listPhrasesOf(companyNouns, { kind: 'companies', isStartup: false }),
+  ...listPhrasesOf(startupNouns, { kind: 'companies', isStartup: true }),
+  ...listPhrasesOf(jobNouns, { kind: 'jobs' }),
+  ...listPhrasesOf(
     'how many, number of, count, count of, count the, total number of, wie viele, combien de, combien d, cuántas, cuántos, quantas, quantos, quante, quanti, hoeveel',
     { kind: 'count' },
   ),
 ])
 
-function* each(phrases: string, meaning: Meaning): Iterable<[string, Meaning]> {
+function* listPhrasesOf(phrases: string, meaning: Meaning): Iterable<[string, Meaning]> {
   for (const phrase of phrases.split(', ')) yield [phrase, meaning]
 }
 
@@ -63,10 +63,11 @@ const isOfPhone = (words: readonly Word[], at: number): boolean =>
   words[at]!.normal === 'number' &&
   /^(phone|telephone|mobile|cell|fax|contact|account|vat|tax)$/.test(words[at - 1]?.normal ?? '')
 
-/** `need leads: law firms`: what a list is for, and not who is looked for. */
+/** `need leads: law firms`, `employees: 51-200`: what a list is for, and not who is looked for. */
 const isHeading = (words: readonly Word[], at: number): boolean =>
-  /^(leads?|prospects?|contacts?|accounts?|targets?)$/.test(words[at]?.normal ?? '') &&
-  /^\s*:/.test(words[at + 1]?.gap ?? '')
+  /^(leads?|prospects?|contacts?|accounts?|targets?|employees?|people|staff|titles?|locations?|countr(y|ies)|company|companies)$/.test(
+    words[at]?.normal ?? '',
+  ) && /^\s*:/.test(words[at + 1]?.gap ?? '')
 
 /** Whether a word is one of grammar, or stands for companies or people as such. */
 export const isCueOrNoun = (words: readonly Word[], at: number): boolean =>
@@ -76,13 +77,13 @@ export const isCueOrNoun = (words: readonly Word[], at: number): boolean =>
 export const isCompanyNoun = (words: readonly Word[], at: number): boolean =>
   others.at(words, at)?.values.some(({ kind }) => kind === 'companies') === true
 
-export const cueWords = () => [...cueTable.vocabulary(), ...others.vocabulary()]
+export const listCueWords = () => [...cueTable.vocabulary(), ...others.vocabulary()]
 
 /** Cues that end before a word, longest 5 words; worked out once a question. */
 const endings = new WeakMap<readonly Word[], Map<number, Set<string>>>()
 
 /** Whether the words before one end with a cue. */
-export function cueBefore(words: readonly Word[], at: number, wanted: readonly Cue[]): boolean {
+export function hasCueBefore(words: readonly Word[], at: number, wanted: readonly Cue[]): boolean {
   let byLength = endings.get(words)
   if (byLength === undefined) {
     byLength = new Map()

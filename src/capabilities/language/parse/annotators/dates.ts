@@ -1,8 +1,15 @@
 import type { Annotator, Mention } from '../mention.ts'
 import type { Word } from '../words.ts'
-import { absolute, betweenYears, calendarAt, months, type Dated } from './calendar.ts'
-import { decadeAt } from './decades.ts'
-import { lastWords, periods, relativeAt } from './relative-dates.ts'
+import {
+  toAbsoluteDays,
+  readMonthRange,
+  readYearRange,
+  readCalendarAt,
+  months,
+  type Dated,
+} from './calendar.ts'
+import { readDecadeAt } from './decades.ts'
+import { lastWords, periods, readRelativeAt } from './relative-dates.ts'
 
 /** Years, months, quarters, and times counted from today. */
 export const annotateDates: Annotator = ({ words, today }) => {
@@ -10,10 +17,11 @@ export const annotateDates: Annotator = ({ words, today }) => {
   const thisYear = new Date(today * 86_400_000).getUTCFullYear()
   for (let from = 0; from < words.length; from++) {
     const dated =
-      relativeAt(words, from) ??
-      inDecade(words, from) ??
-      betweenYears(words, from) ??
-      calendarAt(words, from, thisYear)
+      readRelativeAt(words, from) ??
+      readDecade(words, from) ??
+      readYearRange(words, from) ??
+      readMonthRange(words, from) ??
+      readCalendarAt(words, from, thisYear)
     if (dated !== undefined) {
       const { to, range, months: back, note } = dated
       mentions.push({
@@ -30,9 +38,11 @@ export const annotateDates: Annotator = ({ words, today }) => {
 }
 
 /** `founded in the nineties`, `1990s`. */
-function inDecade(words: readonly Word[], from: number): Dated | undefined {
-  const decade = decadeAt(words, from)
-  return decade && { to: decade.to, range: absolute(`${decade.first}-01-01`, `${decade.first + 9}-12-31`) }
+function readDecade(words: readonly Word[], from: number): Dated | undefined {
+  const decade = readDecadeAt(words, from)
+  return (
+    decade && { to: decade.to, range: toAbsoluteDays(`${decade.first}-01-01`, `${decade.first + 9}-12-31`) }
+  )
 }
 
-export const dateWords = () => [...months.vocabulary(), ...Object.keys(periods), ...lastWords]
+export const listDateWords = () => [...months.vocabulary(), ...Object.keys(periods), ...lastWords]

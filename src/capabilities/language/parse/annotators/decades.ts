@@ -9,7 +9,10 @@ const decadeNames: Record<string, number> = {
 }
 
 /** First years of a decade and the word after it: `the nineties`, `1990s`, `the 90s`, `90er`. */
-export function decadeAt(words: readonly Word[], from: number): { to: number; first: number } | undefined {
+export function readDecadeAt(
+  words: readonly Word[],
+  from: number,
+): { to: number; first: number } | undefined {
   let at = from
   while (['in', 'during', 'the'].includes(words[at]?.normal ?? '')) at++
   // Which of its years these mean is not told.

@@ -4,9 +4,10 @@ import type { Annotator, Mention } from '../mention.ts'
 import { buildPhrases, listRows, withFirstPlurals } from '../phrases.ts'
 import { industryNames } from '../tables/industries.ts'
 import { sectors, trades } from '../tables/trades.ts'
-import { isJoined, phraseKey, type Word } from '../words.ts'
+import { fieldTable } from '../title-tables.ts'
+import { isJoined, toPhraseKey, type Word } from '../words.ts'
 import { isCompanyNoun, isCueOrNoun } from './cues.ts'
-import { adjectiveOfPlace } from './places.ts'
+import { isAdjectiveOfPlace } from './places.ts'
 
 const table = buildPhrases([
   ...withFirstPlurals(listRows(industryNames)),
@@ -16,7 +17,7 @@ const table = buildPhrases([
 const sectorTable = buildPhrases(listRows(sectors))
 /** Trades that name firms by themselves. */
 const tradeTable = buildPhrases(listRows(trades))
-const whole = new Set(industries.map(phraseKey))
+const whole = new Set(industries.map(toPhraseKey))
 /** Plurals of other languages that name companies by themselves, as words are compared. */
 const foreignNouns =
   /(banken|agenturen|kanzleien|kliniken|krankenhauser|krankenhausern|verlage|verlagen|brauereien|backereien|versicherungen|versicherer|versicherern|speditionen|zulieferer|zulieferern|dienstleister|dienstleistern|stadtwerke|stadtwerken|weinguter|weingutern|banques|hopitaux|cliniques|assureurs|assurances|agences( \w+)?|cabinets( .+)?|brasseries|boulangeries|bancos|bancas|hoteles|hoteis|hospitales|hospitais|clinicas|restaurantes|aseguradoras|seguradoras|constructoras|construtoras|inmobiliarias|imobiliarias|bodegas|bufetes( .+)?|despachos( .+)?|estudios juridicos|escritorios de advocacia|banche|alberghi|ospedali|cliniche|ristoranti|assicuratori|agenzie( .+)?|studi legali|imprese edili|ziekenhuizen|verzekeraars|kantoren|bouwbedrijven|hotels|restaurants)$/
@@ -30,6 +31,7 @@ export const annotateIndustries: Annotator = ({ words }) => {
   for (let from = 0; from < words.length; from++) {
     const match = table.at(words, from)
     if (match === undefined || isField(words, from, match.to) || isNarrow(words, match)) continue
+    if (isWorkAt(words, match)) continue
     const phrase = words
       .slice(from, match.to)
       .map(({ normal }) => normal)
@@ -53,6 +55,14 @@ export const annotateIndustries: Annotator = ({ words }) => {
   return mentions
 }
 
+/** `everyone in finance at Bosch`, `our finance team`: what they do there, and not what the firm does. */
+const isWorkAt = (words: readonly Word[], { from, to }: { from: number; to: number }): boolean =>
+  fieldTable.at(words, from)?.to === to &&
+  words[to] !== undefined &&
+  isJoined(words[to]) &&
+  (/^(teams?|departments?|dept|function)$/.test(words[to].normal) ||
+    (/^(in|works?|working)$/.test(words[from - 1]?.normal ?? '') && words[to].normal === 'at'))
+
 /** `parking companies`, `wine buyers`: the word itself, which is searched for, says more than the wide industry. */
 const isNarrow = (words: readonly Word[], { from, to }: { from: number; to: number }): boolean =>
   sectorTable.at(words, from)?.to === to &&
@@ -73,7 +83,7 @@ function isField(words: readonly Word[], from: number, to: number): boolean {
   if (before === undefined || /[,;]/.test(words[from]!.gap)) return false
   const isEnd = next === undefined || /[,;.?!]/.test(next.gap) || behindSpace.test(next.normal)
   if (beforeSpace.test(before.normal)) return isEnd && before.normal === 'the'
-  return !adjectiveOfPlace(words, from - 1)
+  return !isAdjectiveOfPlace(words, from - 1)
 }
 
 /** `AI`, `Gesundheitswesen`: another word for the industry and not a part of it. */
@@ -82,14 +92,14 @@ function isSameWord(phrase: string, industry: Industry): boolean {
     synonyms.has(phrase) ||
     (findStandardIndustry(phrase) === industry &&
       phrase.split(' ').length === 1 &&
-      phraseKey(industry).startsWith(phrase.slice(0, 5)))
+      toPhraseKey(industry).startsWith(phrase.slice(0, 5)))
   )
 }
 
 const synonyms = new Set(
   'ai, artificial intelligence, healthcare, health care, gesundheitswesen, bildung, immobilien, versicherung, versicherungen, logistik, software, hardware, energie, automobil, automotive, telecommunications, telecom, gaming, hospitality, insurance, pharma and biotech'
     .split(', ')
-    .map(phraseKey),
+    .map(toPhraseKey),
 )
 
 /** Whether the name of an industry at a word stands for its firms (`fintechs`), or continues with a noun for them. */
@@ -103,4 +113,4 @@ export const namesFirms = (words: readonly Word[], at: number): boolean => {
 /** Whether a word begins the name of an industry. */
 export const isIndustry = (words: readonly Word[], at: number): boolean => table.at(words, at) !== undefined
 
-export const industryWords = () => table.vocabulary()
+export const listIndustryWords = () => table.vocabulary()

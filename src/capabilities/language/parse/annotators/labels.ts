@@ -6,22 +6,23 @@ import { speakers } from '../tables/world.ts'
 import { labels } from '../tables/labels.ts'
 import { numberWords } from '../tables/numbers.ts'
 import { isOtherwise } from '../guard.ts'
+import { readIdentifierAt } from './identifiers.ts'
 import { isJoined, type Word } from '../words.ts'
 
-const phrasesIn = (phrases: string) => phrases.split(', ')
+const splitPhrases = (phrases: string) => phrases.split(', ')
 
 const labelTable = buildPhrases<Meaning>(
-  labels.flatMap(([phrases, is]) => phrasesIn(phrases).map((phrase): [string, Meaning] => [phrase, is])),
+  labels.flatMap(([phrases, is]) => splitPhrases(phrases).map((phrase): [string, Meaning] => [phrase, is])),
 )
 const languageTable = buildPhrases<string>([
   ...language.options.map((name): [string, string] => [name, name]),
   ...speakers.flatMap(([name, phrases]) =>
-    phrasesIn(phrases).map((phrase): [string, string] => [phrase, name]),
+    splitPhrases(phrases).map((phrase): [string, string] => [phrase, name]),
   ),
 ])
 let acceleratorTable: ReturnType<typeof buildPhrases<string>> | undefined
 
-function accelerators() {
+function openAccelerators() {
   acceleratorTable ??= buildPhrases(
     acceleratorsBody(0).accelerators.flatMap(({ acceleratorSlug, acceleratorName, otherNames }) =>
       [
@@ -62,14 +63,14 @@ export const annotateLabels: Annotator = ({ words, question }) => {
     const label = labelTable.at(words, from)
     const isLabel = label !== undefined && !isOtherwise(words, from, label.to) && !isOfRound(words, label)
     for (const is of isLabel ? label.values : [])
-      add(from, endOfStatus(words, label!.to, is), acquiring(words, from, is), [
+      add(from, endOfStatus(words, label!.to, is), readAcquirer(words, from, is), [
         is.kind === 'sort' ? 0.85 : 0.92,
       ])
     // A continuation of a list has been read with it; reading it again from each of its stages takes as long as it is squared.
-    const stage = from < stagesTo ? undefined : stageAt(words, from, question)
+    const stage = from < stagesTo ? undefined : readStageAt(words, from, question)
     stagesTo = stage?.to ?? stagesTo
     if (stage !== undefined) add(from, stage.to, { kind: 'stage', stages: stage.stages }, [0.95, 1])
-    const accelerator = acceleratorAt(words, from)
+    const accelerator = readAcceleratorAt(words, from)
     if (accelerator !== undefined) add(from, accelerator.to, accelerator.is, [0.92, 1.5])
     const spoken = languageTable.at(words, from)
     if (spoken !== undefined && isSpoken(words, from, spoken.to)) {
@@ -80,11 +81,11 @@ export const annotateLabels: Annotator = ({ words, question }) => {
           : spoken.to
       add(from, to, { kind: 'language', language: spoken.values[0]! }, [0.92, 2])
     }
-    const ranking = rankingAt(words, from)
+    const ranking = readRankingAt(words, from)
     if (ranking !== undefined) add(from, ranking.to, { kind: 'ranking', high: ranking.high }, [0.95, 1])
-    const limit = limitAt(words, from)
+    const limit = readLimitAt(words, from)
     if (limit !== undefined) add(from, from + 2, { kind: 'limit', limit }, [0.9, 1])
-    const named = identifierAt(words, from, question)
+    const named = readIdentifierAt(words, from, question)
     if (named !== undefined) add(from, named.to, named.is, [0.95, 3])
   }
   return mentions
@@ -115,7 +116,7 @@ const endOfStatus = (words: readonly Word[], to: number, is: Meaning): number =>
   is.kind === 'status' && words[to]?.normal === 'by' ? to + 1 : to
 
 /** `that acquired a rival` says who bought, `acquired fintechs` and `that were acquired` who was bought. */
-function acquiring(words: readonly Word[], from: number, is: Meaning): Meaning {
+function readAcquirer(words: readonly Word[], from: number, is: Meaning): Meaning {
   if (is.kind !== 'status' || words[from]!.normal !== 'acquired' || from === 0) return is
   const [before, next] = [words[from - 1]!.normal, words[from + 1]]
   const isActive =
@@ -144,12 +145,12 @@ const upWords = new Set([
 const downWords = new Set(['earlier', 'below', 'before', 'under', 'lower', 'younger', 'fruher'])
 
 /** `series B or later`, `seed to series A`, `series A, B and C`, `pre-seed`. */
-function stageAt(
+function readStageAt(
   words: readonly Word[],
   from: number,
   question: string,
 ): { to: number; stages: CompanyStage[] } | undefined {
-  const first = oneStage(words, from, false)
+  const first = readOneStage(words, from, false)
   if (first === undefined) return undefined
   let { to } = first
   const stages = [first.stage]
@@ -162,7 +163,7 @@ function stageAt(
     const isList = ['and', 'or', 'und', 'oder', 'et', 'ou', 'y', 'o', 'e', 'of', 'en'].includes(next.normal)
     const isMarked = /[,/&]/.test(next.gap)
     const at = isWordRange || isList ? to + 1 : to
-    const last = isRange || isList || isMarked ? oneStage(words, at, first.isSeries) : undefined
+    const last = isRange || isList || isMarked ? readOneStage(words, at, first.isSeries) : undefined
     if (last === undefined) break
     const isOpen = isRange && !isList && !isMarked
     for (const stage of isOpen ? between(stages.at(-1)!, last.stage) : [last.stage]) stages.push(stage)
@@ -202,7 +203,7 @@ function between(first: CompanyStage, last: CompanyStage): CompanyStage[] {
   return low < 0 || high < low ? [last] : equityStages.slice(low, high + 1)
 }
 
-function oneStage(
+function readOneStage(
   words: readonly Word[],
   from: number,
   isSeries: boolean,
@@ -213,33 +214,37 @@ function oneStage(
   if (seriesWords.has(word.normal)) at++
   else if (!isSeries) {
     if (word.normal === 'seed' && words[from - 1]?.normal !== 'pre')
-      return { to: stageWord(words, from + 1), stage: 'seed', isSeries: false }
+      return { to: skipStageWord(words, from + 1), stage: 'seed', isSeries: false }
     if (word.normal === 'preseed')
-      return { to: stageWord(words, from + 1), stage: 'pre_seed', isSeries: false }
+      return { to: skipStageWord(words, from + 1), stage: 'pre_seed', isSeries: false }
     if (word.normal === 'pre' && words[from + 1]?.normal === 'seed')
-      return { to: stageWord(words, from + 2), stage: 'pre_seed', isSeries: false }
+      return { to: skipStageWord(words, from + 2), stage: 'pre_seed', isSeries: false }
     return undefined
   }
   const letter = words[at]
   if (letter === undefined || !/^[a-j]$/.test(letter.normal) || (at > from && !isJoined(letter))) {
-    return isSeries && at === from ? oneStage(words, from, false) : undefined
+    return isSeries && at === from ? readOneStage(words, from, false) : undefined
   }
-  return { to: stageWord(words, at + 1), stage: `series_${letter.normal}` as CompanyStage, isSeries: true }
+  return {
+    to: skipStageWord(words, at + 1),
+    stage: `series_${letter.normal}` as CompanyStage,
+    isSeries: true,
+  }
 }
 
-const stageWord = (words: readonly Word[], at: number) =>
+const skipStageWord = (words: readonly Word[], at: number) =>
   ['stage', 'funded', 'round', 'phase'].includes(words[at]?.normal ?? '') ? at + 1 : at
 
 /** `YC W21`, `Techstars 2020`. */
-function acceleratorAt(words: readonly Word[], from: number): { to: number; is: Meaning } | undefined {
-  const match = accelerators().at(words, from)
+function readAcceleratorAt(words: readonly Word[], from: number): { to: number; is: Meaning } | undefined {
+  const match = openAccelerators().at(words, from)
   if (match === undefined) return undefined
   const phrase = words
     .slice(from, match.to)
     .map(({ normal }) => normal)
     .join(' ')
   if (wordNames.has(phrase) && !/^\p{Lu}/u.test(words[from]!.text)) return undefined
-  const { batches, to: behind } = batchesFrom(words, match.to)
+  const { batches, to: behind } = readBatches(words, match.to)
   let to = batches.length === 0 ? match.to : behind
   while (backedWords.has(words[to]?.normal ?? '')) to++
   return { to, is: { kind: 'accelerator', slug: match.values[0]!, batches } }
@@ -260,11 +265,11 @@ const batchWords = new Set([
 const backedWords = new Set(['batch', 'backed', 'alumni', 'funded'])
 
 /** `W21 and S22`, `Winter 2021`. */
-function batchesFrom(words: readonly Word[], from: number): { batches: string[]; to: number } {
+function readBatches(words: readonly Word[], from: number): { batches: string[]; to: number } {
   let to = from
   while (batchWords.has(words[to]?.normal ?? '')) to++
   const batches: string[] = []
-  for (let batch = batchAt(words, to); batch !== undefined; batch = batchAt(words, to)) {
+  for (let batch = readBatchAt(words, to); batch !== undefined; batch = readBatchAt(words, to)) {
     batches.push(batch)
     to += 2
     const isJoined = /^(and|or)$/.test(words[to]?.normal ?? '')
@@ -273,7 +278,7 @@ function batchesFrom(words: readonly Word[], from: number): { batches: string[];
   return { batches, to }
 }
 
-function batchAt(words: readonly Word[], at: number): string | undefined {
+function readBatchAt(words: readonly Word[], at: number): string | undefined {
   const [season, year] = [words[at], words[at + 1]]
   if (season === undefined || year === undefined) return undefined
   if (/^[wsfx]$/i.test(season.text) && year.gap === '' && /^\d\d$/.test(year.text))
@@ -300,6 +305,13 @@ const speakingWords = new Set([
   'fluently',
 ])
 
+/** What may be between a verb of speaking and a language, `but not` among them. */
+const spokenJoiners = new Set(
+  'in, and, or, nor, but, not, no, both, und, oder, aber, nicht, kein, et, ou, mais, pas, y, e, o, pero, ni, mas, nao, non, ma, niet, geen'.split(
+    ', ',
+  ),
+)
+
 /** A name of a language that is spoken, and no people or place. */
 function isSpoken(words: readonly Word[], from: number, to: number): boolean {
   if (/^(speaking|speaker|speakers|sprachig|sprachige)$/.test(words[to]?.normal ?? '')) return true
@@ -318,23 +330,19 @@ function isSpoken(words: readonly Word[], from: number, to: number): boolean {
   for (let at = from - 1; at >= Math.max(0, from - 6); at--) {
     const word = words[at]!.normal
     if (speakingWords.has(word)) return true
-    if (
-      !['in', 'and', 'or', 'both', 'und', 'oder', 'et', 'ou', 'y', 'e', 'o'].includes(word) &&
-      languageTable.at(words, at) === undefined
-    )
-      return false
+    if (!spokenJoiners.has(word) && languageTable.at(words, at) === undefined) return false
   }
   return false
 }
 
-function rankingAt(words: readonly Word[], from: number): { to: number; high: number } | undefined {
+function readRankingAt(words: readonly Word[], from: number): { to: number; high: number } | undefined {
   if (words[from]?.normal !== 'fortune' || words[from + 1]?.isNumber !== true) return undefined
   const high = Number(words[from + 1]!.text.replaceAll(',', ''))
   return Number.isInteger(high) && high >= 1 && high <= 1000 ? { to: from + 2, high } : undefined
 }
 
 /** `top 10`, `first 50`. */
-function limitAt(words: readonly Word[], from: number): number | undefined {
+function readLimitAt(words: readonly Word[], from: number): number | undefined {
   if (
     !['top', 'first', 'erste', 'ersten', 'premiers', 'primeros', 'primeiros', 'primi'].includes(
       words[from]?.normal ?? '',
@@ -348,66 +356,4 @@ function limitAt(words: readonly Word[], from: number): number | undefined {
     : undefined
 }
 
-const hostName =
-  /^(?:https?:\/\/)?(?:www\.)?((?:[a-z0-9-]+\.)+(?:com|org|net|io|ai|co|de|fr|es|it|nl|uk|eu|app|dev|tech|us|ca|ch|at|be|br|in|jp|cn|se|no|dk|fi|pl|example))(?:\/\S*)?$/i
-
-/** Characters of the longest host name, and some of a path after it. */
-const maxHostLength = 300
-
-/** Domains (`stripe.com`), their endings (`.ai domains`), NAICS codes. */
-function identifierAt(
-  words: readonly Word[],
-  from: number,
-  question: string,
-): { to: number; is: Meaning } | undefined {
-  return domainAt(words, from, question) ?? suffixAt(words, from) ?? naicsAt(words, from)
-}
-
-function domainAt(
-  words: readonly Word[],
-  from: number,
-  question: string,
-): { to: number; is: Meaning } | undefined {
-  const word = words[from]!
-  if (!((from === 0 && word.gap === '') || /[\s(@]$/.test(word.gap))) return undefined
-  const rest = question.slice(word.start, word.start + maxHostLength)
-  const run = /^\S+/.exec(rest)?.[0].replace(/[),;:!?.]+$/, '') ?? ''
-  const host = run.includes('.') ? hostName.exec(run)?.[1] : undefined
-  if (host === undefined || isListedTechnology(run)) return undefined
-  const end = word.start + run.length
-  let to = from + 1
-  while (words[to] !== undefined && words[to]!.end <= end) to++
-  return { to, is: { kind: 'domain', domain: host.toLowerCase() } }
-}
-
-const suffixNouns = new Set([
-  'domain',
-  'domains',
-  'websites',
-  'website',
-  'tld',
-  'sites',
-  'companies',
-  'startups',
-])
-const domainNouns = new Set(['domain', 'domains', 'tld'])
-
-function suffixAt(words: readonly Word[], from: number): { to: number; is: Meaning } | undefined {
-  const { gap, normal } = words[from]!
-  const next = words[from + 1]?.normal ?? ''
-  if (!/[\s(]\.$|^\.$/.test(gap) || !/^[a-z]{2,6}$/.test(normal) || !suffixNouns.has(next)) return undefined
-  return { to: domainNouns.has(next) ? from + 2 : from + 1, is: { kind: 'suffix', suffix: normal } }
-}
-
-function naicsAt(words: readonly Word[], from: number): { to: number; is: Meaning } | undefined {
-  if (words[from]!.normal !== 'naics') return undefined
-  const at = /^codes?$/.test(words[from + 1]?.normal ?? '') ? from + 2 : from + 1
-  const code = words[at]
-  if (code?.isNumber !== true || !/^\d{2,6}$/.test(code.text)) return undefined
-  return { to: at + 1, is: { kind: 'naics', code: code.text } }
-}
-
-/** Fly.io is a technology first. */
-const isListedTechnology = (run: string) => /^(fly\.io)$/i.test(run)
-
-export const labelWords = () => [...labelTable.vocabulary(), ...languageTable.vocabulary()]
+export const listLabelWords = () => [...labelTable.vocabulary(), ...languageTable.vocabulary()]

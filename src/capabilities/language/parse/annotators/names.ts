@@ -1,16 +1,18 @@
 import { knownNames } from '../../../../corpus/records/index.ts'
-import type { Annotator, KnownName, Mention, NamedOrganization, Reading } from '../mention.ts'
+import type { Annotator, CorpusOrganization, Mention, NamedOrganization, Reading } from '../mention.ts'
 import { findLanguages } from '../language-of.ts'
 import { buildPhrases } from '../phrases.ts'
 import { investorDomains } from '../tables/investors.ts'
-import { isJoined, phraseKey, type Word } from '../words.ts'
-import { cueBefore } from './cues.ts'
+import { isJoined, toPhraseKey, type Word } from '../words.ts'
+import { hasCueBefore } from './cues.ts'
 import { endOfPlace } from './places.ts'
 
-const spelt = (rows: readonly string[]) =>
+const joinSpelling = (rows: readonly string[]) =>
   rows.flatMap((row) => row.split('|').map((name): [string, string] => [name, name]))
-const schools = buildPhrases(spelt([...knownNames.topUsUniversities, ...knownNames.topUniversitiesElsewhere]))
-const employers = buildPhrases(spelt(knownNames.majorTechCompanies))
+const schools = buildPhrases(
+  joinSpelling([...knownNames.topUsUniversities, ...knownNames.topUniversitiesElsewhere]),
+)
+const employers = buildPhrases(joinSpelling(knownNames.majorTechCompanies))
 const investors = buildPhrases(
   investorDomains.flatMap(([domain, names]) =>
     names.split(', ').map((name): [string, { name: string; domain: string }] => [name, { name, domain }]),
@@ -63,13 +65,13 @@ export const annotateNames: Annotator = (reading) => {
       mentions.push(
         makeMention(
           from,
-          backedEnd(words, investor.to),
+          skipBacked(words, investor.to),
           { ...investor.values[0]!, role: 'investor' },
           [0.92, 2.5],
         ),
       )
-    if (investor === undefined && cueBefore(words, from, ['backed']))
-      mentions.push(...unknownInvestor(reading, from))
+    if (investor === undefined && hasCueBefore(words, from, ['backed']))
+      mentions.push(...readUnknownInvestor(reading, from))
     const employer = employers.at(words, from)
     if (employer !== undefined) {
       const role = readRole(words, from, employer.to)
@@ -85,13 +87,13 @@ export const annotateNames: Annotator = (reading) => {
           ),
         )
     }
-    mentions.push(...ofCorpus(reading, from), ...readUnknownName(reading, from))
+    mentions.push(...readCorpusName(reading, from), ...readUnknownName(reading, from))
   }
   return mentions
 }
 
 const isInvestorHere = (words: readonly Word[], from: number, to: number): boolean =>
-  cueBefore(words, from, ['backed']) ||
+  hasCueBefore(words, from, ['backed']) ||
   isListedAfter(words, from, 'backed') ||
   /^(backed|portfolio|funded)$/.test(words[to]?.normal ?? '') ||
   isInvesting(words, to)
@@ -104,7 +106,7 @@ const makeMention = (
 ): Mention => ({ from, to, is: { kind: 'organization', organization }, confidence, weight })
 
 /** A fund that nobody knows, with all its words: `Breakthrough Energy Ventures` is not a trade. */
-function unknownInvestor({ words, question }: Reading, from: number): Mention[] {
+function readUnknownInvestor({ words, question }: Reading, from: number): Mention[] {
   let to = from
   while (
     to < words.length &&
@@ -127,7 +129,7 @@ const isInvesting = (words: readonly Word[], at: number): boolean =>
       .join(' '),
   )
 
-const backedEnd = (words: readonly Word[], at: number) =>
+const skipBacked = (words: readonly Word[], at: number) =>
   /^(backed|funded|portfolio)$/.test(words[at]?.normal ?? '') ? at + 1 : at
 
 /** `MIT`, and not the German word for with. */
@@ -135,7 +137,7 @@ function isSchoolHere(words: readonly Word[], from: number, to: number): boolean
   const word = words[from]!
   if (to - from > 1 || !wordNames.has(word.normal)) return true
   return (
-    cueBefore(words, from, ['studied']) ||
+    hasCueBefore(words, from, ['studied']) ||
     word.text === word.text.toUpperCase() ||
     /^(alumni|alums|grads|graduates)$/.test(words[to]?.normal ?? '')
   )
@@ -148,21 +150,37 @@ function readRole(
   to: number,
   most = maxNames,
 ): NamedOrganization['role'] | undefined {
-  const after = words[to]?.normal ?? ''
   if (/^(both|either)$/.test(words[from - 1]?.normal ?? '') && from > 1) {
     const role = most === 0 ? undefined : readRole(words, from - 1, to, most - 1)
     if (role !== undefined) return role
   }
-  if (/^(alumni|alums|alumnus|veterans|mafia)$/.test(after)) return 'former'
-  if (cueBefore(words, from, ['backed'])) return 'investor'
-  if (cueBefore(words, from, ['former'])) return 'former'
-  if (cueBefore(words, from, ['studied'])) return 'school'
-  if (cueBefore(words, from, ['at', 'now', 'joined', 'called'])) return 'employer'
-  if (cueBefore(words, from, ['left'])) return 'former'
-  if (isMovedTo(words, from)) return 'employer'
-  if (cueBefore(words, from, ['of']) && from > 1) return 'employer'
+  const role = readRoleByCue(words, from, to)
+  if (role !== undefined) return role
   return most === 0 ? undefined : isListedRole(words, from, most - 1)
 }
+
+/** What the cue before a name makes of it. */
+function readRoleByCue(
+  words: readonly Word[],
+  from: number,
+  to: number,
+): NamedOrganization['role'] | undefined {
+  if (/^(alumni|alums|alumnus|veterans|mafia)$/.test(words[to]?.normal ?? '')) return 'former'
+  if (hasCueBefore(words, from, ['backed'])) return 'investor'
+  if (hasCueBefore(words, from, ['former'])) return isSchoolName(words, from, to) ? 'school' : 'former'
+  if (hasCueBefore(words, from, ['studied'])) return 'school'
+  if (hasCueBefore(words, from, ['at', 'now', 'joined', 'called'])) return 'employer'
+  if (hasCueBefore(words, from, ['left'])) return 'former'
+  if (isMovedTo(words, from)) return 'employer'
+  return hasCueBefore(words, from, ['of']) && from > 1 ? 'employer' : undefined
+}
+
+const ofSchools =
+  /^(iit|iim|nit|bits|mit|eth|epfl|insead|lse|hec|iese|esade|ucl|ucla|usc|nyu|kaist|unsw|universit\p{L}*|college|school|institute|polytechnic|hochschule|business school)$/u
+
+/** `alumni of IIT Bombay`: studied there, and employed by it perhaps never. */
+const isSchoolName = (words: readonly Word[], from: number, to: number): boolean =>
+  words.slice(from, to).some(({ normal }) => ofSchools.test(normal))
 
 /** `moved from Uber to Bolt`: where they are now. */
 const isMovedTo = (words: readonly Word[], at: number): boolean =>
@@ -197,31 +215,36 @@ const isListedAfter = (words: readonly Word[], from: number, cue: 'backed') =>
 const makeKey = (words: readonly Word[], from: number, to: number) =>
   words
     .slice(from, to)
-    .map(({ text }) => phraseKey(text))
+    .map(({ text }) => toPhraseKey(text))
     .join(' ')
 
 /** Names that the corpus holds. */
-function ofCorpus({ words, names }: Reading, from: number): Mention[] {
+function readCorpusName({ words, names }: Reading, from: number): Mention[] {
   if (names.size === 0) return []
   for (let to = Math.min(words.length, from + maxWords); to > from; to--) {
     if (!isRun(words, from, to)) continue
-    const knownName = names.get(makeKey(words, from, to))
-    if (knownName === undefined) continue
-    const role = roleOfKnown(words, from, to, knownName)
+    const organization = names.get(makeKey(words, from, to))
+    if (organization === undefined) continue
+    const role = readRoleInCorpus(words, from, to, organization)
     if (role === undefined) return []
-    const { name, domain } = knownName
+    const { name, domain } = organization
     return [
-      makeMention(from, role === 'investor' ? backedEnd(words, to) : to, { name, domain, role }, [0.93, 2.8]),
+      makeMention(
+        from,
+        role === 'investor' ? skipBacked(words, to) : to,
+        { name, domain, role },
+        [0.93, 2.8],
+      ),
     ]
   }
   return []
 }
 
-function roleOfKnown(
+function readRoleInCorpus(
   words: readonly Word[],
   from: number,
   to: number,
-  name: KnownName,
+  name: CorpusOrganization,
 ): NamedOrganization['role'] | undefined {
   const role = readRole(words, from, to)
   if (role !== undefined) return role
@@ -232,18 +255,18 @@ function roleOfKnown(
 }
 
 /** How a name that nobody knows stands, by the words before it. */
-function roleOfUnheard(words: readonly Word[], from: number): NamedOrganization['role'] | undefined {
+function readRoleOfUnheard(words: readonly Word[], from: number): NamedOrganization['role'] | undefined {
   if (isAlumni(words, from)) return 'school'
-  if (cueBefore(words, from, ['at', 'former', 'joined', 'left'])) return readRole(words, from, from + 1)
-  if (cueBefore(words, from, ['studied'])) return 'school'
+  if (hasCueBefore(words, from, ['at', 'former', 'joined', 'left'])) return readRole(words, from, from + 1)
+  if (hasCueBefore(words, from, ['studied'])) return 'school'
   if (isMovedTo(words, from)) return 'employer'
-  if (cueBefore(words, from, ['called'])) return 'company'
+  if (hasCueBefore(words, from, ['called'])) return 'company'
   return isAfterEmployer(words, from) || isAfterTitle(words, from) ? 'employer' : undefined
 }
 
 /** A name nobody knows, where an employer, a school or a company of that name is asked for: written as names are. */
 function readUnknownName({ words, question }: Reading, from: number): Mention[] {
-  const role = roleOfUnheard(words, from)
+  const role = readRoleOfUnheard(words, from)
   if (role === undefined || (!/^\p{Lu}/u.test(words[from]!.text) && role !== 'company')) return []
   if (isGermanNoun(words, from)) return []
   let to = from + 1
@@ -286,7 +309,7 @@ const isAfterTitle = (words: readonly Word[], at: number): boolean =>
 function isAfterEmployer(words: readonly Word[], from: number): boolean {
   const before = words[from - 1]?.normal ?? ''
   const first = ['or', 'oder', 'ou', 'o'].includes(before) ? from - 2 : -1
-  return first > 0 && /^\p{Lu}/u.test(words[first]!.text) && cueBefore(words, first, ['at'])
+  return first > 0 && /^\p{Lu}/u.test(words[first]!.text) && hasCueBefore(words, first, ['at'])
 }
 
 function isRun(words: readonly Word[], from: number, to: number): boolean {
@@ -295,7 +318,7 @@ function isRun(words: readonly Word[], from: number, to: number): boolean {
 }
 
 /** Texts that may be names of organizations, by their key, to be looked up in the corpus; the likeliest first. */
-export function nameCandidates(
+export function listNameCandidates(
   words: readonly Word[],
   isKnown: (at: number) => boolean,
   most = 40,
@@ -305,7 +328,7 @@ export function nameCandidates(
     for (let from = 0; from + length <= words.length && names.size < most; from++) {
       const to = from + length
       const isUnknown = words.slice(from, to).some((_, index) => !isKnown(from + index))
-      const isCued = cueBefore(words, from, [
+      const isCued = hasCueBefore(words, from, [
         'at',
         'former',
         'backed',
@@ -328,4 +351,4 @@ export function nameCandidates(
   return names
 }
 
-export const organizationWords = () => [...employers.vocabulary(), ...schools.vocabulary()]
+export const listOrganizationWords = () => [...employers.vocabulary(), ...schools.vocabulary()]

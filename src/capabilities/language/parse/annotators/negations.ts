@@ -11,17 +11,17 @@ import {
   notOnly,
   plainNegations,
 } from '../tables/negations.ts'
-import { phraseKey, type Word } from '../words.ts'
+import { toPhraseKey, type Word } from '../words.ts'
 import { isPlaceName } from './places.ts'
 
-const phrasesIn = (phrases: string) => phrases.split(', ')
-const plainTable = buildPhrases(phrasesIn(plainNegations).map((phrase): [string, true] => [phrase, true]))
+const splitPhrases = (phrases: string) => phrases.split(', ')
+const plainTable = buildPhrases(splitPhrases(plainNegations).map((phrase): [string, true] => [phrase, true]))
 const ownTable = buildPhrases<readonly Language[]>(negationsOf)
-const noneTable = buildPhrases(phrasesIn(noNegations).map((phrase): [string, true] => [phrase, true]))
-const doubtTable = buildPhrases(phrasesIn(doubts).map((phrase): [string, true] => [phrase, true]))
-const notOnlyTable = buildPhrases(phrasesIn(notOnly).map((phrase): [string, true] => [phrase, true]))
-const goesOn = new Set(phrasesIn(butAlso))
-const clause = new Set(phrasesIn(clauseWords).map(phraseKey))
+const noneTable = buildPhrases(splitPhrases(noNegations).map((phrase): [string, true] => [phrase, true]))
+const doubtTable = buildPhrases(splitPhrases(doubts).map((phrase): [string, true] => [phrase, true]))
+const notOnlyTable = buildPhrases(splitPhrases(notOnly).map((phrase): [string, true] => [phrase, true]))
+const goesOn = new Set(splitPhrases(butAlso))
+const clause = new Set(splitPhrases(clauseWords).map(toPhraseKey))
 
 /** `outside counsel`: somebody from elsewhere, and nothing that is excluded. */
 const outsiders =
@@ -36,7 +36,7 @@ export const annotateNegations: Annotator = ({ words }) => {
   for (let from = 0; from < words.length; from++) {
     if (words[from]!.mayExclude === true)
       mentions.push({ from, to: from + 1, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -2 })
-    const shorthand = shorthandAt(words, from)
+    const shorthand = readShorthandAt(words, from)
     if (shorthand !== undefined)
       mentions.push({ from, to: from + 1, is: { kind: 'cue', cue: shorthand }, confidence: 1, weight: -1 })
     if (isLoneNor(words, from))
@@ -45,7 +45,7 @@ export const annotateNegations: Annotator = ({ words }) => {
     if (none !== undefined)
       mentions.push({ from, to: none.to, is: { kind: 'filler' }, confidence: 1, weight: 1 })
     const partly = notOnlyTable.at(words, from)
-    if (partly !== undefined) mentions.push(beside(words, from, partly.to))
+    if (partly !== undefined) mentions.push(readNotOnly(words, from, partly.to))
     const doubt = doubtTable.at(words, from)
     if (doubt !== undefined)
       mentions.push({ from, to: doubt.to, is: { kind: 'cue', cue: 'doubt' }, confidence: 1, weight: -1.5 })
@@ -85,7 +85,7 @@ export const annotateNegations: Annotator = ({ words }) => {
  * `s/ Salesforce` and `c/ SAP` are without and with in Spanish and Portuguese; `EMEA ex UK` is the region without the
  * country.
  */
-function shorthandAt(words: readonly Word[], at: number): 'not' | 'with' | undefined {
+function readShorthandAt(words: readonly Word[], at: number): 'not' | 'with' | undefined {
   const { normal, gap } = words[at]!
   const next = words[at + 1]
   if (next === undefined) return undefined
@@ -112,7 +112,7 @@ function isLoneNor(words: readonly Word[], at: number): boolean {
 }
 
 /** `not only in Spain but in Portugal` asks for both; `not only banks` for banks and whatever else. */
-const beside = (words: readonly Word[], from: number, to: number): Mention => ({
+const readNotOnly = (words: readonly Word[], from: number, to: number): Mention => ({
   from,
   to,
   is: words.slice(to).some(({ normal }) => goesOn.has(normal))
@@ -177,5 +177,5 @@ function surenessOfNo(
 export const isNegation = (words: readonly Word[], at: number): boolean =>
   [plainTable, ownTable, doubtTable].some((table) => table.at(words, at) !== undefined)
 
-export const negationWords = () =>
+export const listNegationWords = () =>
   [plainTable, ownTable, noneTable, notOnlyTable, doubtTable].flatMap((table) => [...table.vocabulary()])

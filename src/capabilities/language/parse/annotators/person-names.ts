@@ -3,7 +3,7 @@ import { firstNames } from '../tables/first-names.ts'
 import { nameParticles } from '../tables/name-particles.ts'
 import type { Annotator, Mention } from '../mention.ts'
 import { isJoined, type Word } from '../words.ts'
-import { cueBefore } from './cues.ts'
+import { hasCueBefore } from './cues.ts'
 import { endOfPlace } from './places.ts'
 
 const maxWords = 5
@@ -80,7 +80,7 @@ const isNamePart = (word: Word): boolean =>
   isJoined(word) && !/[&+/]/.test(word.gap) && (isCapital(word) || nameParticles.has(word.normal))
 
 function isPersonHere(words: readonly Word[], from: number, to: number): boolean {
-  if (cueBefore(words, from, ['at', 'backed', 'studied', 'former', 'joined', 'left'])) return false
+  if (hasCueBefore(words, from, ['at', 'backed', 'studied', 'former', 'joined', 'left'])) return false
   const next = words[to]
   if (next !== undefined && isJoined(next) && !behindName.test(next.normal)) return false
   if (/^(in|near|around|by|after|via)$/.test(words[from - 1]?.normal ?? '')) return false

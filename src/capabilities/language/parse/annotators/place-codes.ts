@@ -17,7 +17,7 @@ interface Coded {
  * Short forms that only their neighbours make places: `tx & ok`, `aus/nz`, `in tx`. All of a list are given at its first
  * word.
  */
-export function codesInList(words: readonly Word[], from: number): Coded[] {
+export function readCodes(words: readonly Word[], from: number): Coded[] {
   if (isSecond(words, from)) return []
   const codes: Coded[] = []
   for (let at = from; at < words.length;) {

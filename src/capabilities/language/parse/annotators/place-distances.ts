@@ -1,10 +1,10 @@
 import type { Place } from '../mention.ts'
 import type { Word } from '../words.ts'
-import { knownCity, namedPlace } from './place-names.ts'
+import { readTableCity, readNamedPlace } from './place-names.ts'
 import type { Named, Radius } from './place-words.ts'
 
 /** `within 50 miles of Austin`, `50 km around Berlin`. */
-export function aroundPlace(words: readonly Word[], from: number): { to: number; place: Place } | undefined {
+export function readAround(words: readonly Word[], from: number): { to: number; place: Place } | undefined {
   let at = from
   if (['within', 'im', 'dans', 'en'].includes(words[at]?.normal ?? '')) at++
   const number = words[at]
@@ -15,7 +15,7 @@ export function aroundPlace(words: readonly Word[], from: number): { to: number;
     ['radius', 'of', 'from', 'around', 'um', 'autour', 'de', 'von', 'the'].includes(words[at]?.normal ?? '')
   )
     at++
-  const named = words[at] === undefined ? undefined : (knownCity(words, at) ?? namedPlace(words, at))
+  const named = words[at] === undefined ? undefined : (readTableCity(words, at) ?? readNamedPlace(words, at))
   if (named?.place.type !== 'area' || named.place.strategy.strategy === 'polygon') return undefined
   const { strategy } = named.place
   if (strategy.strategy === 'preset-region') return undefined
@@ -24,7 +24,7 @@ export function aroundPlace(words: readonly Word[], from: number): { to: number;
 }
 
 /** `near Austin within 50 miles`, `in Berlin im Umkreis von 50 km`. */
-export function withinBehind(
+export function readWithin(
   words: readonly Word[],
   { to, place }: Named,
 ): { to: number; place: Place } | undefined {

@@ -1,24 +1,24 @@
 import { findCity, findCountry, findState, statesCalled } from '../../../../corpus/reference/index.ts'
 import { buildPhrases, listRows } from '../phrases.ts'
 import { cityNames } from '../tables/world.ts'
-import { phraseKey, type Word } from '../words.ts'
+import { toPhraseKey, type Word } from '../words.ts'
 import {
-  cityOfState,
+  findCityOfState,
   isOfLanguage,
   isOtherName,
   isSeat,
   largeCity,
   sameAsState,
-  stateWithin,
+  readStateWithin,
 } from './place-states.ts'
 import {
-  cityPlace,
+  toCityPlace,
   isSpeltSo,
-  longestFrom,
+  findLongest,
   ordinary,
   placeCues,
-  qualified,
-  spelt,
+  readQualified,
+  joinSpelling,
   type Named,
 } from './place-words.ts'
 
@@ -36,7 +36,9 @@ function isSmallWord(words: readonly Word[], at: number): boolean {
   return normal.length <= 2 && text !== text.toUpperCase() && !isCued
 }
 
-export function knownCity(words: readonly Word[], from: number): Named | undefined {
+const stateNouns = new Set(['state', 'province'])
+
+export function readTableCity(words: readonly Word[], from: number): Named | undefined {
   const match = cityTable.at(words, from)
   // `las` is no plural of `la`.
   if (match === undefined || match.isPlural) return undefined
@@ -44,19 +46,19 @@ export function knownCity(words: readonly Word[], from: number): Named | undefin
   if (match.to - from === 1 && isSmallWord(words, from)) return undefined
   const place = findCity(city, country)[0]
   if (place === undefined) return undefined
-  const wider = qualified(words, match.to, city)
+  const wider = readQualified(words, match.to, city)
   // `New York, NY` and `Washington, DC` name one place; `Washington state` another.
-  const state = /^(Washington|New York)/.exec(city)?.[0]
-  if (words[match.to]?.normal === 'state' && state !== undefined && country === 'USA')
+  const state = findState(country, /^(Washington|New York)/.exec(city)?.[0] ?? city)
+  if (stateNouns.has(words[match.to]?.normal ?? '') && state !== undefined)
     return {
       to: match.to + 1,
-      place: { type: 'state', name: state, countryCode: 'USA' },
+      place: { type: 'state', name: state.name, countryCode: country },
       weight: 2,
       confidence: 0.9,
     }
   return {
     to: wider?.to ?? match.to,
-    place: cityPlace(wider?.city ?? place, city),
+    place: toCityPlace(wider?.city ?? place, city),
     weight: 2.5,
     confidence: 0.95,
   }
@@ -65,19 +67,21 @@ export function knownCity(words: readonly Word[], from: number): Named | undefin
 const joining = new Set(['oder', 'und', 'or', 'and', 'et', 'ou', 'y', 'e', 'o', 'en', 'of', 'in'])
 
 /** A country, state or city by its own name, the longest first. */
-export function namedPlace(words: readonly Word[], from: number): Named | undefined {
-  for (let to = longestFrom(words, from); to > from; to--) {
-    const text = spelt(words, from, to)
+export function readNamedPlace(words: readonly Word[], from: number): Named | undefined {
+  for (let to = findLongest(words, from); to > from; to--) {
+    const text = joinSpelling(words, from, to)
     const first = words[from] as Word
     // Codes of states would be found with a number after them: `con 10`.
     if (words.slice(from, to).some(({ isNumber }) => isNumber)) continue
-    // `Frankfurt oder Berlin` are two.
-    if (to - from > 1 && joining.has(words[to - 1]!.text)) continue
+    // `Frankfurt oder Berlin` are two, and `in County` no Indiana.
+    if (to - from > 1 && (joining.has(words[to - 1]!.text) || joining.has(first.normal))) continue
+    // New England is no England.
+    if (words[from - 1]?.normal === 'new' && first.normal === 'england') continue
     if (to - from === 1 && ordinary.has(first.normal)) continue
-    const state = stateWithin(words, from, to)
+    const state = readStateWithin(words, from, to)
     if (state !== undefined) return state
     const isLong = text.length >= 4 || /[^\p{Script=Latin}\d\s]/u.test(text)
-    const country = isLong && !nations.has(phraseKey(text)) ? findCountry(text) : undefined
+    const country = isLong && !nations.has(toPhraseKey(text)) ? findCountry(text) : undefined
     if (country !== undefined)
       return {
         to,
@@ -85,7 +89,7 @@ export function namedPlace(words: readonly Word[], from: number): Named | undefi
         weight: 1,
         confidence: 0.97,
       }
-    const place = stateOrCity(words, from, to)
+    const place = readStateOrCity(words, from, to)
     if (place !== undefined) return place
   }
   return undefined
@@ -103,20 +107,22 @@ interface Candidate {
   isCode: boolean
 }
 
-function stateOrCity(words: readonly Word[], from: number, to: number): Named | undefined {
-  const text = spelt(words, from, to)
+function readStateOrCity(words: readonly Word[], from: number, to: number): Named | undefined {
+  const text = joinSpelling(words, from, to)
   const isCued = placeCues.has(words[from - 1]?.normal ?? '')
   const isCapital = /^\p{Lu}/u.test(words[from]!.text)
   const isCode = to - from === 1 && text.length === 2
   const candidate = { words, from, to, text, isCued, isCapital, isCode }
   if (!mayBePlace(candidate)) return undefined
   const cities = text.length < 3 ? [] : findCity(text)
-  const states = statesFor(candidate)
+  const states = listStatesOf(candidate)
   const state = states.find(({ countryCode }) => countryCode === 'USA') ?? states[0]
-  const city = cityOfState(state?.countryCode, text) ?? cities[0]
-  const named = state && stateFor(candidate, state, city)
+  const city = findCityOfState(state?.countryCode, text) ?? cities[0]
+  // `Lagos State`
+  const isState = to - from > 1 && stateNouns.has(words[to - 1]!.normal)
+  const named = state && readStateOf(candidate, state, isState ? undefined : city)
   if (named !== undefined) return named
-  return city === undefined ? undefined : cityFor(candidate, city)
+  return city === undefined ? undefined : readCityOf(candidate, city)
 }
 
 /** Short words are places where a cue or capitals speak for it. */
@@ -127,7 +133,7 @@ function mayBePlace({ words, from, text, isCued, isCapital, isCode }: Candidate)
 }
 
 /** `in HR` is not a code of India's, though it is written like one (IN-HR). */
-function statesFor({ from, to, text, isCode }: Candidate): ReturnType<typeof statesCalled> {
+function listStatesOf({ from, to, text, isCode }: Candidate): ReturnType<typeof statesCalled> {
   const isSpelt = to - from === 1 || !codeOfTwoWords.test(text)
   return isCode || (text.length >= 4 && isSpelt) ? statesCalled(text) : []
 }
@@ -135,11 +141,11 @@ function statesFor({ from, to, text, isCode }: Candidate): ReturnType<typeof sta
 type State = ReturnType<typeof statesCalled>[number]
 type City = ReturnType<typeof findCity>[number]
 
-function stateFor(candidate: Candidate, state: State, city: City | undefined): Named | undefined {
+function readStateOf(candidate: Candidate, state: State, city: City | undefined): Named | undefined {
   const { words, to, text, isCued } = candidate
   if (!isStateHere(candidate, state, city)) return undefined
-  const isTown = /^\s*,/.test(words[to]?.gap ?? '') && qualified(words, to, text) !== undefined
-  if (isTown || !(isCued || isKnownState(state.countryCode))) return undefined
+  const isTown = /^\s*,/.test(words[to]?.gap ?? '') && readQualified(words, to, text) !== undefined
+  if (isTown || !(isCued || isStateOfCountry(state.countryCode))) return undefined
   const subdivision = findState(state.countryCode, text)
   return (
     subdivision && {
@@ -163,30 +169,37 @@ function isStateHere(
     city === undefined ||
     city.population < largeCity ||
     isOfLanguage(words, state.countryCode, city) ||
+    isOnlyAlternate(city, text, state) ||
     sameAsState.has(words[from]!.normal) ||
     // Bahia is another name of Salvador, too, and Oklahoma the beginning of that of a city.
     (city.countryCode === state.countryCode && isOtherName(city.name, text, state.code))
   )
 }
 
+/** `Antioquia` is a state by its own name, and Antakya by one of former times. */
+const isOnlyAlternate = (city: City, text: string, state: State): boolean =>
+  city.countryCode !== state.countryCode &&
+  !isSpeltSo(city.name, text) &&
+  toPhraseKey(findState(state.countryCode, text)?.name ?? '') === toPhraseKey(text)
+
 const smallCity = 40_000
 
-function cityFor({ words, from, to, text, isCued, isCapital }: Candidate, city: City): Named | undefined {
+function readCityOf({ words, from, to, text, isCued, isCapital }: Candidate, city: City): Named | undefined {
   // `nich` is Niš in some language, and no city of this question.
   const isPlain = !isCued && !isCapital
   if (isPlain && /^\p{Script=Latin}/u.test(text) && !isSpeltSo(city.name, text)) return undefined
   const isLarge = city.population >= largeCity
   const least = isCued && isCapital ? anyCity : smallCity
   const isCity = isLarge || (!isPlain && city.population >= least)
-  const wider = qualified(words, to, text)
+  const wider = readQualified(words, to, text)
   if (!isCity && wider === undefined) return undefined
   if (wider !== undefined)
-    return { to: wider.to, place: cityPlace(wider.city, city.name), weight: 1, confidence: 0.95 }
+    return { to: wider.to, place: toCityPlace(wider.city, city.name), weight: 1, confidence: 0.95 }
   const isFirst = to - from === 1 && from === 0
   if (isFirst && !isLarge && !isCued) return undefined
   return {
     to,
-    place: cityPlace(city, city.name),
+    place: toCityPlace(city, city.name),
     weight: isCued ? 1 : 0,
     confidence: isLarge ? 0.95 : 0.75,
   }
@@ -197,5 +210,5 @@ const nations = new Set(['england', 'scotland', 'wales', 'northern ireland'])
 
 /** Whose states are called by their codes. */
 const spokenCodes = new Set(['USA', 'CAN', 'AUS', 'BRA'])
-const isKnownState = (country: string) =>
+const isStateOfCountry = (country: string) =>
   ['USA', 'CAN', 'DEU', 'AUS', 'IND', 'GBR', 'BRA', 'CHE', 'AUT', 'ESP', 'FRA', 'ITA'].includes(country)

@@ -1,7 +1,7 @@
 import { findCity, findCountry, type City } from '../../../../corpus/reference/index.ts'
 import type { LocationStrategy, Place } from '../mention.ts'
 import { noCities } from '../tables/world.ts'
-import { isJoined, phraseKey, type Word } from '../words.ts'
+import { isJoined, toPhraseKey, type Word } from '../words.ts'
 
 export interface Named {
   to: number
@@ -39,14 +39,14 @@ export const placeCues = new Set([
   'metro',
   'city',
 ])
-export const ordinary = new Set(noCities.split(', ').map(phraseKey))
-export const spelt = (words: readonly Word[], from: number, to: number) =>
+export const ordinary = new Set(noCities.split(', ').map(toPhraseKey))
+export const joinSpelling = (words: readonly Word[], from: number, to: number) =>
   words
     .slice(from, to)
     .map(({ meant, text }) => meant ?? text)
     .join(' ')
 
-export function longestFrom(words: readonly Word[], from: number): number {
+export function findLongest(words: readonly Word[], from: number): number {
   let to = from + 1
   while (to < words.length && to - from < maxWords && isJoined(words[to] as Word)) to++
   return to
@@ -57,7 +57,7 @@ const aroundCityKm = 40
 export type Radius = { unit: 'kilometers' | 'miles'; quantity: number }
 
 /** Named where its name finds it among those of its country; else by its coordinates. */
-export function cityPlace(
+export function toCityPlace(
   city: City,
   phrase: string,
   radius = { unit: 'kilometers' as const, quantity: aroundCityKm } as Radius,
@@ -81,7 +81,7 @@ export function cityPlace(
 }
 
 /** `Austin, TX`, `Paris, Texas`, `Berlin, Germany`: the city that the words after it narrow. */
-export function qualified(
+export function readQualified(
   words: readonly Word[],
   at: number,
   city: string,
@@ -89,7 +89,7 @@ export function qualified(
   for (let to = Math.min(at + 3, words.length); to > at; to--) {
     const first = words[at] as Word
     if (!/^[\s,.(]*$/.test(first.gap)) return undefined
-    const text = spelt(words, at, to)
+    const text = joinSpelling(words, at, to)
     const isCode = text.length === 2
     if (isCode && first.text !== first.text.toUpperCase()) continue
     if (text.length < 2 || (text.length === 3 && findCountry(text) === undefined) || first.isNumber) continue
@@ -101,6 +101,6 @@ export function qualified(
 }
 
 export const isSpeltSo = (name: string, text: string): boolean => {
-  const [own, phrase] = [phraseKey(name), phraseKey(text)]
+  const [own, phrase] = [toPhraseKey(name), toPhraseKey(text)]
   return own === phrase || own.startsWith(`${phrase} `)
 }

@@ -1,16 +1,19 @@
-import { findCity } from '../../../../corpus/reference/index.ts'
+import { findCity, findState } from '../../../../corpus/reference/index.ts'
 import type { Annotator, Mention, Place } from '../mention.ts'
 import { buildPhrases, listRows } from '../phrases.ts'
 import { adjectives, cityAdjectives } from '../tables/world.ts'
+import { stateAdjectives, stateNicknames } from '../tables/states.ts'
 import type { Word } from '../words.ts'
-import { areaHere, areaNames } from './place-areas.ts'
-import { codesInList } from './place-codes.ts'
-import { aroundPlace, withinBehind } from './place-distances.ts'
-import { cityTable, knownCity, namedPlace } from './place-names.ts'
+import { readArea, openAreas } from './place-areas.ts'
+import { readCodes } from './place-codes.ts'
+import { readAround, readWithin } from './place-distances.ts'
+import { cityTable, readTableCity, readNamedPlace } from './place-names.ts'
 import { nicknameTable } from './place-states.ts'
-import { cityPlace, placeCues } from './place-words.ts'
+import { toCityPlace, placeCues } from './place-words.ts'
 
 const adjectiveTable = buildPhrases(listRows(adjectives))
+const stateAdjectiveTable = buildPhrases(listRows(stateAdjectives))
+const stateNicknameTable = buildPhrases(listRows(stateNicknames))
 const cityAdjectiveTable = buildPhrases(listRows(cityAdjectives))
 /** Countries, regions, states, metro areas and cities, with distances (`within 50 miles of Austin`). */
 export const annotatePlaces: Annotator = ({ words }) => {
@@ -28,24 +31,40 @@ export const annotatePlaces: Annotator = ({ words }) => {
     const adjective = adjectiveTable.at(words, from)
     if (adjective !== undefined && !adjective.isPlural)
       add(from, adjective.to, toCountry(adjective.values[0]!), { isAdjective: true })
-    const ofCity = cityAdjective(words, from)
+    for (const [states, isAdjective] of [
+      [stateAdjectiveTable, true],
+      [stateNicknameTable, false],
+    ] as const) {
+      const state = states.at(words, from)
+      if (state !== undefined && !state.isPlural)
+        add(from, state.to, toState(state.values[0]!), {
+          isAdjective,
+          weight: isAdjective ? 1 : 2 + (state.to - from),
+        })
+    }
+    const ofCity = readCityAdjective(words, from)
     if (ofCity !== undefined) add(from, ofCity.to, ofCity.place, { isAdjective: true, weight: 1 })
-    for (const { at, place } of codesInList(words, from)) add(at, at + 1, place, { weight: 1 })
+    for (const { at, place } of readCodes(words, from)) add(at, at + 1, place, { weight: 1 })
     const nickname = nicknameTable.at(words, from)
     if (nickname !== undefined && isCountryHere(words, from, nickname.to) && !isPartOf(words, from))
       add(from, nickname.to, toCountry(nickname.values[0]!), { weight: 1 })
-    const area = areaHere(words, from)
+    const area = readArea(words, from)
     // The whole of `sf bay area`, and not a city beside the `bay area`.
     if (area !== undefined) add(from, area.to, area.place, { weight: 2 + (area.to - from - 1) * 1.5 })
-    const city = knownCity(words, from) ?? namedPlace(words, from)
+    const city = readTableCity(words, from) ?? readNamedPlace(words, from)
     if (city !== undefined)
       add(from, city.to, city.place, { weight: city.weight, confidence: city.confidence })
-    const within = city && withinBehind(words, city)
+    const within = city && readWithin(words, city)
     if (within !== undefined) add(from, within.to, within.place, { weight: 3 })
-    const around = aroundPlace(words, from)
+    const around = readAround(words, from)
     if (around !== undefined) add(from, around.to, around.place, { weight: 3 })
   }
   return mentions
+}
+
+function toState(state: string): Place {
+  const [name = '', countryCode = ''] = state.split('|')
+  return { type: 'state', name: findState(countryCode, name)?.name ?? name, countryCode }
 }
 
 function toCountry(codes: string): Place {
@@ -61,12 +80,12 @@ const isPartOf = (words: readonly Word[], at: number): boolean =>
   )
 
 /** `Parisian start-ups`. */
-function cityAdjective(words: readonly Word[], from: number): { to: number; place: Place } | undefined {
+function readCityAdjective(words: readonly Word[], from: number): { to: number; place: Place } | undefined {
   const match = cityAdjectiveTable.at(words, from)
   if (match === undefined) return undefined
   const [name = '', country = ''] = match.values[0]!.split('|')
   const city = findCity(name, country)[0]
-  return city === undefined ? undefined : { to: match.to, place: cityPlace(city, name) }
+  return city === undefined ? undefined : { to: match.to, place: toCityPlace(city, name) }
 }
 
 /** `us` and `uk` in small letters: the pronoun is likelier unless something about it says place. */
@@ -84,8 +103,8 @@ function isCountryHere(words: readonly Word[], from: number, to: number): boolea
 }
 
 /** Whether a word says of what place something is: `German`. */
-export const adjectiveOfPlace = (words: readonly Word[], at: number): boolean =>
-  adjectiveTable.at(words, at)?.to === at + 1 || nicknameTable.at(words, at)?.to === at + 1
+export const isAdjectiveOfPlace = (words: readonly Word[], at: number): boolean =>
+  [adjectiveTable, nicknameTable, stateAdjectiveTable].some((table) => table.at(words, at)?.to === at + 1)
 
 /** Whether a place begins at a word. */
 export const isPlaceName = (words: readonly Word[], at: number): boolean =>
@@ -93,12 +112,17 @@ export const isPlaceName = (words: readonly Word[], at: number): boolean =>
 
 /** The word after the place that begins at a word. */
 export const endOfPlace = (words: readonly Word[], at: number): number | undefined =>
-  (nicknameTable.at(words, at) ?? areaNames().at(words, at) ?? knownCity(words, at) ?? namedPlace(words, at))
-    ?.to
+  (
+    nicknameTable.at(words, at) ??
+    openAreas().at(words, at) ??
+    readTableCity(words, at) ??
+    readNamedPlace(words, at)
+  )?.to
 
-export const placeWords = () => [
+export const listPlaceWords = () => [
   ...adjectiveTable.vocabulary(),
   ...nicknameTable.vocabulary(),
   ...cityAdjectiveTable.vocabulary(),
+  ...stateAdjectiveTable.vocabulary(),
   ...cityTable.vocabulary(),
 ]

@@ -4,7 +4,7 @@ import type { Annotator, Bounds, Mention, Unit } from '../mention.ts'
 import { buildPhrases } from '../phrases.ts'
 import { isCueOrNoun } from './cues.ts'
 import { isOtherwise } from '../guard.ts'
-import { boundedBehind, quantityAt, type Quantity } from '../quantity.ts'
+import { readBoundBehind, readQuantityAt, type Quantity } from '../quantity.ts'
 import type { Word } from '../words.ts'
 
 const units: readonly (readonly [Unit, string])[] = [
@@ -61,7 +61,7 @@ export const annotateQuantities: Annotator = ({ words, question }) => {
   const quantities: Mention[] = []
   let unreadTo = 0
   for (let from = 0; from < words.length; from++) {
-    const quantity = from < unreadTo ? undefined : quantityAt(words, from, question)
+    const quantity = from < unreadTo ? undefined : readQuantityAt(words, from, question)
     if (quantity !== undefined && !isComparedUnread(words, quantity)) {
       const mentions = readMentions(quantity, words)
       // Its number is not a number of anything else.
@@ -127,18 +127,20 @@ function readMentions(quantity: Quantity, words: readonly Word[]): Mention[] {
   if (isPercent) return [mention(quantity.to, 'percent', { note: aboutNote })]
   if (currency === 'USD') return [mention(quantity.to, 'usd', { note: aboutNote })]
   if (currency !== undefined) {
-    const inDollars = dollarBounds(bounds, currency)
+    const inDollars = toDollarBounds(bounds, currency)
     // An amount of which nobody knows the worth is not an amount of dollars.
     if (inDollars === undefined) return []
     const is = { kind: 'quantity', bounds: inDollars, unit: 'usd' } as const
     const note = `is in ${currency} and searched in US dollars, at the newest exchange rate.`
     return [mention(quantity.to, 'usd', { is, note, confidence: isAbout ? 0.75 : 0.9 })]
   }
-  const unit = unitTable.at(words, quantity.to) ?? misspeltStaff(words, quantity.to)
+  const unit = unitTable.at(words, quantity.to) ?? readMisspeltStaff(words, quantity.to)
   if (unit === undefined)
-    return isYear(bounds) && isExact ? [] : [mention(quantity.to, 'none', { weight: -1, confidence: 0.6 })]
+    return isYear(bounds) && (isExact || isAbout)
+      ? []
+      : [mention(quantity.to, 'none', { weight: -1, confidence: 0.6 })]
   const value = unit.values[0]!
-  const { bounds: bounded, to } = boundedBehind(quantity, words, unit.to)
+  const { bounds: bounded, to } = readBoundBehind(quantity, words, unit.to)
   return [mention(to, value, { note: aboutNote, is: { kind: 'quantity', bounds: bounded, unit: value } })]
 }
 
@@ -148,7 +150,7 @@ const staffWords =
   )
 
 /** `500 staf`, `20 poeple`: after a number nothing else is nearly written so. */
-function misspeltStaff(
+function readMisspeltStaff(
   words: readonly Word[],
   at: number,
 ): { to: number; values: readonly Unit[] } | undefined {
@@ -159,10 +161,10 @@ function misspeltStaff(
 }
 
 /** Bounds of another currency, in US dollars; undefined without a rate. */
-function dollarBounds({ low, high }: Bounds, currency: string): Bounds | undefined {
-  const worth = (amount: number | undefined) =>
+function toDollarBounds({ low, high }: Bounds, currency: string): Bounds | undefined {
+  const toWorth = (amount: number | undefined) =>
     amount === undefined ? undefined : toDollars({ amount, currency })
-  const converted = { low: worth(low), high: worth(high) }
+  const converted = { low: toWorth(low), high: toWorth(high) }
   if (
     (low !== undefined && converted.low === undefined) ||
     (high !== undefined && converted.high === undefined)
@@ -174,6 +176,11 @@ function dollarBounds({ low, high }: Bounds, currency: string): Bounds | undefin
   }
 }
 
-const isYear = ({ low }: Bounds) => low !== undefined && Number.isInteger(low) && low >= 1800 && low <= 2100
+/** A number that may be a year; `around 2015` is a range about it. */
+function isYear({ low, high = low }: Bounds): boolean {
+  if (low === undefined || high === undefined) return false
+  const middle = (low + high) / 2
+  return middle >= 1800 && middle <= 2100
+}
 
-export const quantityWords = () => [...unitTable.vocabulary(), ...sizeTable.vocabulary()]
+export const listQuantityWords = () => [...unitTable.vocabulary(), ...sizeTable.vocabulary()]

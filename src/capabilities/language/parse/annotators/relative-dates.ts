@@ -43,20 +43,20 @@ const leadWords = new Set(
 const mostLeads = 4
 
 /** `in the last 18 months`, `last year`, `this quarter`, `recently`. */
-export function relativeAt(words: readonly Word[], from: number): Dated | undefined {
+export function readRelativeAt(words: readonly Word[], from: number): Dated | undefined {
   const soon = recently.at(words, from)
   if (soon !== undefined)
-    return { to: soon.to, range: lastN('month', 6), months: 6, note: 'is searched as the last 6 months.' }
+    return { to: soon.to, range: toLastN('month', 6), months: 6, note: 'is searched as the last 6 months.' }
   const normalAt = (at: number) => words[at]?.normal ?? ''
   let start = from
   while (leadWords.has(normalAt(start)) && start < from + mostLeads && !lastWords.has(normalAt(start)))
     start++
-  const ago = agoAt(words, start)
+  const ago = readAgoAt(words, start)
   if (ago !== undefined) return ago
   const isThis = thisWords.has(normalAt(start))
   if (!lastWords.has(normalAt(start)) && !isThis) return undefined
   const counted = countAt(words, start + 1)
-  const period = periodAt(words[counted.to])
+  const period = readPeriodAt(words[counted.to])
   if (period === undefined) return undefined
   const to = lastBehind.has(normalAt(counted.to + 1)) ? counted.to + 2 : counted.to + 1
   return { to, ...buildTime({ isThis, count: counted.count, period }) }
@@ -76,7 +76,7 @@ function countAt(words: readonly Word[], at: number): { count: number | undefine
 }
 
 /** `months`; `m` and `y` directly after a number. */
-function periodAt(word: Word | undefined): Period | undefined {
+function readPeriodAt(word: Word | undefined): Period | undefined {
   const period = periods[word?.normal ?? '']
   if (period !== undefined || word?.gap !== '') return period
   if (word.normal === 'm') return 'month'
@@ -100,20 +100,20 @@ function buildTime({
     }
   if (count === undefined)
     return { range: { strategy: 'relative', window: { method: 'lastN', period, quantity: 1 } }, months }
-  return { range: lastN(period, count), months: (months ?? 0) * count || undefined }
+  return { range: toLastN(period, count), months: (months ?? 0) * count || undefined }
 }
 
 /** `3 years ago`: words such as `more than` before it turn it round. */
-function agoAt(words: readonly Word[], at: number): Dated | undefined {
+function readAgoAt(words: readonly Word[], at: number): Dated | undefined {
   const compared = comparedWords.has(words[at]?.normal ?? '') ? words[at]!.normal : undefined
   const position = compared === undefined ? at : at + (words[at + 1]?.normal === 'than' ? 2 : 1)
-  const count = wholeCount(words[position])
+  const count = readWholeCount(words[position])
   const period = periods[words[position + 1]?.normal ?? '']
   const isAgo = agoWords.has(words[position + 2]?.normal ?? '')
   if (count === undefined || period === undefined || !isAgo) return undefined
   const range: DateRange =
     compared === 'less'
-      ? lastN(period, count)
+      ? toLastN(period, count)
       : {
           strategy: 'relative',
           window: { method: 'within', period, lowerBound: count, upperBound: undefined },
@@ -124,7 +124,7 @@ function agoAt(words: readonly Word[], at: number): Dated | undefined {
 const comparedWords = new Set(['more', 'less', 'over'])
 
 /** A whole number of periods; `a year` is one. */
-function wholeCount(word: Word | undefined): number | undefined {
+function readWholeCount(word: Word | undefined): number | undefined {
   const { normal = '', isNumber = false, text = '' } = word ?? {}
   const isOne = normal === 'a' || normal === 'an'
   const spoken = isOne ? 1 : countsOfTime[normal]
@@ -132,7 +132,7 @@ function wholeCount(word: Word | undefined): number | undefined {
   return Number.isInteger(count) ? count : undefined
 }
 
-const lastN = (period: Period, quantity: number): DateRange => ({
+const toLastN = (period: Period, quantity: number): DateRange => ({
   strategy: 'relative',
   window: { method: 'lastN', period, quantity: Math.max(1, Math.round(quantity)) },
 })

@@ -1,8 +1,8 @@
 import { technology } from '../../../../corpus/records/index.ts'
 import type { Annotator, Mention } from '../mention.ts'
 import { buildPhrases } from '../phrases.ts'
-import { phraseKey, type Word } from '../words.ts'
-import { cueBefore } from './cues.ts'
+import { toPhraseKey, type Word } from '../words.ts'
+import { hasCueBefore } from './cues.ts'
 
 /** Other names of technologies. */
 const otherNames: Record<string, string> = {
@@ -41,7 +41,7 @@ const otherNames: Record<string, string> = {
 const words = new Set(
   'go, rust, swift, express, segment, notion, slack, cursor, windsurf, render, railway, helm, amplitude, looker, react, ruby, scala, flask, prisma, cypress, puppeteer, sentry, confluence, apache, stripe, spring, spark, node, vue, angular, gusto, rippling, intercom, keras, ts, js, elixir, bootstrap, snowflake, cassandra, kafka, mongo, apache spark, elk stack'
     .split(', ')
-    .map(phraseKey),
+    .map(toPhraseKey),
 )
 /** Of these the plain word is common in questions. */
 const common = new Set(
@@ -82,19 +82,19 @@ export const annotateTechnologies: Annotator = ({ words: all }) =>
   all.flatMap((_, from): Mention[] => {
     const match = table.at(all, from)
     const isCued =
-      cueBefore(all, from, ['uses', 'skilled']) ||
+      hasCueBefore(all, from, ['uses', 'skilled']) ||
       isLacking(all, from) ||
       isListed(all, from) ||
       isUsedBehind(all, from, match?.to)
     if (match !== undefined && !(match.isPlural && !isCued))
-      return isMeant(all, match, isCued) ? [listedTechnology(all, match, isCued)] : []
-    return isCued ? unlisted(all, from) : []
+      return isMeant(all, match, isCued) ? [readListedTechnology(all, match, isCued)] : []
+    return isCued ? readUnlisted(all, from) : []
   })
 
 type TechnologyMatch = NonNullable<ReturnType<typeof table.at>>
 
-const saidKey = (all: readonly Word[], { from, to }: TechnologyMatch) =>
-  phraseKey(
+const toKey = (all: readonly Word[], { from, to }: TechnologyMatch) =>
+  toPhraseKey(
     all
       .slice(from, to)
       .map(({ text }) => text)
@@ -105,23 +105,23 @@ const saidKey = (all: readonly Word[], { from, to }: TechnologyMatch) =>
 function isMeant(all: readonly Word[], match: TechnologyMatch, isCued: boolean): boolean {
   const { from } = match
   if (isCued) return true
-  if (common.has(saidKey(all, match)) && !isName(all, from)) return false
+  if (common.has(toKey(all, match)) && !isName(all, from)) return false
   // `like HubSpot`, `competitors of Stripe`: those who make it, and nobody who uses it.
   if (comparing.has(all[from - 1]?.normal ?? '')) return false
   // `account managers at HubSpot`: those who work there.
   return !isEmployer(all, from)
 }
 
-const listedTechnology = (all: readonly Word[], match: TechnologyMatch, isCued: boolean): Mention => ({
+const readListedTechnology = (all: readonly Word[], match: TechnologyMatch, isCued: boolean): Mention => ({
   from: match.from,
   to: match.to,
   is: { kind: 'technology', name: match.values[0]!, isListed: true },
-  confidence: words.has(saidKey(all, match)) && !isCued ? 0.75 : 0.95,
+  confidence: words.has(toKey(all, match)) && !isCued ? 0.75 : 0.95,
   weight: isCued ? 2 : 0.4,
 })
 
 /** A product that everybody knows, or any name, after words such as `uses`. */
-function unlisted(all: readonly Word[], from: number): Mention[] {
+function readUnlisted(all: readonly Word[], from: number): Mention[] {
   const product = otherProducts.at(all, from)
   if (product !== undefined)
     return [
@@ -151,7 +151,9 @@ const notListed = 'is no technology of the closed list; it is looked for by its 
 
 /** `ohne SAP`, `without NetSuite`, `on QuickBooks`: a product that everybody knows by its name, and nobody does without a firm. */
 const isLacking = (all: readonly Word[], at: number) =>
-  /^(on|without|ohne|sans|sin|sem|senza|zonder|no|kein)$/.test(all[at - 1]?.normal ?? '') &&
+  (/^(on|without|ohne|sans|sin|sem|senza|zonder|no|kein)$/.test(all[at - 1]?.normal ?? '') ||
+    // `w/o SAP`
+    (/^(o|out)$/.test(all[at - 1]?.normal ?? '') && all[at - 2]?.normal === 'w')) &&
   isName(all, at) &&
   otherProducts.at(all, at) !== undefined
 
@@ -159,7 +161,7 @@ const isLacking = (all: readonly Word[], at: number) =>
 function isUsedBehind(all: readonly Word[], from: number, to = from + 1): boolean {
   let at = to
   // Further names of a list.
-  for (let names = 0; names < 4 && /^(und|oder|noch|en|of)$|^,/.test(joinerAt(all, at)); names++) {
+  for (let names = 0; names < 4 && /^(und|oder|noch|en|of)$|^,/.test(readJoinerAt(all, at)); names++) {
     if (all[at]?.gap.includes(',') !== true) at++
     at = (table.at(all, at) ?? otherProducts.at(all, at))?.to ?? at + 1
   }
@@ -168,7 +170,7 @@ function isUsedBehind(all: readonly Word[], from: number, to = from + 1): boolea
   )
 }
 
-const joinerAt = (all: readonly Word[], at: number) =>
+const readJoinerAt = (all: readonly Word[], at: number) =>
   all[at]?.gap.includes(',') === true ? ',' : (all[at]?.normal ?? '')
 const verbBehind = /^((be)?nutz|verwend|einsetz|gebruik)(en|et|t)?$/
 const relative = new Set('die, der, das, welche, welcher, dat'.split(', '))
@@ -176,7 +178,8 @@ const relative = new Set('die, der, das, welche, welcher, dat'.split(', '))
 /** After `at` and the like, but for `good at Python`. */
 const isEmployer = (all: readonly Word[], at: number) =>
   at > 1 &&
-  (cueBefore(all, at, ['at']) || (all[at - 1]!.normal === 'of' && /^c[a-z]o$/.test(all[at - 2]!.normal))) &&
+  (hasCueBefore(all, at, ['at']) ||
+    (all[at - 1]!.normal === 'of' && /^c[a-z]o$/.test(all[at - 2]!.normal))) &&
   !/^(good|great|best|expert|experts|skilled)$/.test(all[at - 2]!.normal) &&
   isName(all, at)
 
@@ -198,9 +201,9 @@ function isListed(all: readonly Word[], at: number, most = maxListedNames): bool
   for (let from = Math.max(0, before - 2); from <= before; from++) {
     const match = table.at(all, from) ?? otherProducts.at(all, from)
     if (match?.to === before + 1)
-      return cueBefore(all, from, ['uses', 'skilled']) || (most > 0 && isListed(all, from, most - 1))
+      return hasCueBefore(all, from, ['uses', 'skilled']) || (most > 0 && isListed(all, from, most - 1))
   }
   return false
 }
 
-export const technologyWords = () => [...table.vocabulary(), ...otherProducts.vocabulary()]
+export const listTechnologyWords = () => [...table.vocabulary(), ...otherProducts.vocabulary()]

@@ -10,7 +10,7 @@ import {
   tradeTable,
   wordTable,
 } from '../title-tables.ts'
-import { isJoined, singular, type Word } from '../words.ts'
+import { isJoined, toSingular, type Word } from '../words.ts'
 import { isCueOrNoun } from './cues.ts'
 import { isIndustry, namesFirms } from './industries.ts'
 import { isPlaceName } from './places.ts'
@@ -36,7 +36,7 @@ const ofWords = new Set([
 const leaders = ['c-suite', 'vp', 'director', 'head'] as const
 
 type Level = Extract<TitleTerm, { type: 'functional' }>['seniority'][number]
-interface FoundTitle {
+interface ReadTitle {
   to: number
   terms: TitleTerm[]
   phrases: string[]
@@ -48,12 +48,12 @@ export const annotateTitles: Annotator = ({ words }) => {
   const mentions: Mention[] = []
   for (let from = 0; from < words.length; from++) {
     for (const [rank, title] of [
-      titleByName(words, from),
-      chief(words, from),
-      titleByLevel(words, from),
-      fieldFirst(words, from),
+      readTitleByName(words, from),
+      readChief(words, from),
+      readTitleByLevel(words, from),
+      readFieldFirst(words, from),
       plain(words, from),
-      titleWithLevel(words, from),
+      readTitleWithLevel(words, from),
     ].entries()) {
       if (title === undefined) continue
       const { to, ...rest } = title
@@ -109,31 +109,31 @@ const isRecruiting = (words: readonly Word[], { from, to }: { from: number; to: 
 }
 
 /** `chief medical officers`, of whatever field. */
-function chiefOfField(words: readonly Word[], from: number): FoundTitle | undefined {
+function readChiefOfField(words: readonly Word[], from: number): ReadTitle | undefined {
   const isOfficer = (at: number) => /^officers?$/.test(words[at]?.normal ?? '')
   if (words[from]!.normal !== 'chief' || isOfficer(from + 1)) return undefined
   const end = [from + 2, from + 3].find(isOfficer)
   if (end === undefined || !words.slice(from + 1, end + 1).every(isJoined)) return undefined
   const fields = words.slice(from + 1, end).map(({ meant, normal }) => meant ?? normal)
   const term = ['chief', ...fields, 'officer'].map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ')
-  return { to: end + 1, terms: [plainTerm(term)], phrases: [term], level: false }
+  return { to: end + 1, terms: [toPlainTerm(term)], phrases: [term], level: false }
 }
 
-function chief(words: readonly Word[], from: number): FoundTitle | undefined {
+function readChief(words: readonly Word[], from: number): ReadTitle | undefined {
   const match = chiefTable.at(words, from)
-  if (match === undefined) return chiefOfField(words, from)
+  if (match === undefined) return readChiefOfField(words, from)
   const phrases = [...match.values[0]!]
-  return { to: match.to, terms: phrases.map(plainTerm), phrases, level: false }
+  return { to: match.to, terms: phrases.map(toPlainTerm), phrases, level: false }
 }
 
-function titleByName(words: readonly Word[], from: number): FoundTitle | undefined {
+function readTitleByName(words: readonly Word[], from: number): ReadTitle | undefined {
   const match = nameTable.at(words, from)
   if (match === undefined) return undefined
   const phrases = [...match.values[0]!]
-  return { to: match.to, terms: phrases.map(plainTerm), phrases, level: false }
+  return { to: match.to, terms: phrases.map(toPlainTerm), phrases, level: false }
 }
 
-const plainTerm = (term: string): TitleTerm => ({ type: 'plain', term })
+const toPlainTerm = (term: string): TitleTerm => ({ type: 'plain', term })
 const functional = (seniority: readonly Level[], keywords?: readonly string[]): TitleTerm => ({
   type: 'functional',
   seniority: [...seniority],
@@ -144,14 +144,14 @@ const functional = (seniority: readonly Level[], keywords?: readonly string[]): 
 const maxLevels = 5
 
 /** `VP of sales and marketing`, `heads of HR`, `directors`. */
-function titleByLevel(words: readonly Word[], from: number, most = maxLevels): FoundTitle | undefined {
+function readTitleByLevel(words: readonly Word[], from: number, most = maxLevels): ReadTitle | undefined {
   const match = levelTable.at(words, from)
   if (match === undefined) return undefined
   const level = match.values[0]! as Level
   let to = match.to
   while (ofWords.has(words[to]?.normal ?? '') && to < match.to + 2) to++
   const fields =
-    fieldsFrom(words, to) ?? saidField(words, match.to) ?? fieldOfNext(words, match.to, { level, most })
+    readFields(words, to) ?? readFieldBehind(words, match.to) ?? fieldOfNext(words, match.to, { level, most })
   if (fields === undefined || !['vp', 'svp', 'director', 'head', 'c-suite', 'manager'].includes(level)) {
     if (level === 'head' && !match.isPlural) return undefined
     return { to: match.to, terms: [functional([level])], phrases: levelPhrases(level), level: true }
@@ -165,7 +165,7 @@ function titleByLevel(words: readonly Word[], from: number, most = maxLevels): F
 }
 
 /** `directors of nursing`: the one word after `of` that no table has is the field, where nothing continues with it. */
-function saidField(words: readonly Word[], at: number): { to: number; keywords: string[] } | undefined {
+function readFieldBehind(words: readonly Word[], at: number): { to: number; keywords: string[] } | undefined {
   // `VP People`
   if (
     words[at]?.normal === 'people' &&
@@ -194,14 +194,14 @@ function endOfField(words: readonly Word[], from: number): number | undefined {
     const isField =
       (/^[a-z]{2,}$/.test(word.text) || (/^[A-Z]{2,5}$/.test(word.text) && words[to + 1]?.normal === 'at')) &&
       (to === from || isJoined(word))
-    if (!isField || (word.normal !== 'people' && isKnownWord(words, to))) return undefined
+    if (!isField || (word.normal !== 'people' && isTableWord(words, to))) return undefined
     const next = words[to + 1]
     if (next === undefined || !isJoined(next) || behindField.has(next.normal)) return to + 1
   }
   return undefined
 }
 
-const isKnownWord = (words: readonly Word[], at: number) =>
+const isTableWord = (words: readonly Word[], at: number) =>
   isCueOrNoun(words, at) ||
   // `heads of payments at`, `head of retail in`: a trade that names no firms is their field.
   (isIndustry(words, at) && words[at + 1]?.normal !== 'at' && namesFirms(words, at)) ||
@@ -219,14 +219,14 @@ function fieldOfNext(
     return undefined
   const isWord = ['and', 'or', 'n', 'und', 'et', 'y', 'e'].includes(words[at]?.normal ?? '')
   if (!isWord && !/[/,&]/.test(words[at]?.gap ?? '')) return undefined
-  const next = titleByLevel(words, isWord ? at + 1 : at, most - 1)?.terms[0]
+  const next = readTitleByLevel(words, isWord ? at + 1 : at, most - 1)?.terms[0]
   return next?.type === 'functional' && next.keywords !== undefined
     ? { to: at, keywords: [...next.keywords] }
     : undefined
 }
 
 /** Fields of work in a row: `sales`, `sales and marketing`, `sales/marketing`. */
-function fieldsFrom(words: readonly Word[], from: number): { to: number; keywords: string[] } | undefined {
+function readFields(words: readonly Word[], from: number): { to: number; keywords: string[] } | undefined {
   const first = fieldTable.at(words, from)
   if (first === undefined || startsTitle(words, first.to)) return undefined
   const keywords = [...first.values[0]!.keywords]
@@ -270,7 +270,7 @@ const withFields = (level: Level, keywords: readonly string[]) =>
   )
 
 /** `sales directors`, `marketing leaders`, `engineering VPs`. */
-function fieldFirst(words: readonly Word[], from: number): FoundTitle | undefined {
+function readFieldFirst(words: readonly Word[], from: number): ReadTitle | undefined {
   const field = fieldTable.at(words, from)
   if (field === undefined || words[field.to] === undefined || !isJoined(words[field.to] as Word))
     return undefined
@@ -287,7 +287,7 @@ function fieldFirst(words: readonly Word[], from: number): FoundTitle | undefine
     }
   }
   const leader = leaderTable.at(words, field.to)
-  if (leader === undefined) return ledField(words, field.to, keywords)
+  if (leader === undefined) return readLedField(words, field.to, keywords)
   return {
     to: leader.to,
     terms: [functional(leaders, keywords)],
@@ -297,7 +297,11 @@ function fieldFirst(words: readonly Word[], from: number): FoundTitle | undefine
 }
 
 /** `procurement leads`; those of sales are whom sales people look for. */
-function ledField(words: readonly Word[], at: number, keywords: readonly string[]): FoundTitle | undefined {
+function readLedField(
+  words: readonly Word[],
+  at: number,
+  keywords: readonly string[],
+): ReadTitle | undefined {
   const isLead =
     words[at]?.normal === 'leads' || (words[at]?.normal === 'lead' && !startsTitle(words, at + 1))
   if (!isLead || keywords.includes('sales')) return undefined
@@ -310,7 +314,7 @@ function ledField(words: readonly Word[], at: number, keywords: readonly string[
 }
 
 /** Words of titles and the noun at their end: `machine learning engineers`. */
-function plain(words: readonly Word[], from: number): FoundTitle | undefined {
+function plain(words: readonly Word[], from: number): ReadTitle | undefined {
   let at = from
   while (at < words.length && at - from < 6 && (at === from || isJoined(words[at] as Word))) {
     const noun = nounTable.at(words, at)
@@ -321,7 +325,7 @@ function plain(words: readonly Word[], from: number): FoundTitle | undefined {
       const phrases = words
         .slice(from, to)
         .map(({ meant, text, normal }) => (/^[A-Z0-9]+$/.test(text) ? text : (meant ?? normal)))
-      phrases.push(singular(phrases.pop() ?? ''))
+      phrases.push(toSingular(phrases.pop() ?? ''))
       // `3D artist`: a number and its letters are one word.
       const term = phrases
         .map((word, index) => {
@@ -330,7 +334,7 @@ function plain(words: readonly Word[], from: number): FoundTitle | undefined {
         })
         .join('')
         .trim()
-      return { to, terms: [plainTerm(term)], phrases: [term], level: false }
+      return { to, terms: [toPlainTerm(term)], phrases: [term], level: false }
     }
     if (word === undefined) return undefined
     at = word.to
@@ -349,11 +353,11 @@ function endOfTitle(words: readonly Word[], at: number, most = maxNouns): number
 }
 
 /** `senior software engineers`: a level that titles say in so many words, and the rest of the title. */
-function titleWithLevel(words: readonly Word[], from: number): FoundTitle | undefined {
+function readTitleWithLevel(words: readonly Word[], from: number): ReadTitle | undefined {
   const level = levelWordTable.at(words, from)
   if (level === undefined || words[level.to] === undefined || !isJoined(words[level.to] as Word))
     return undefined
-  const rest = plain(words, level.to) ?? titleByName(words, level.to)
+  const rest = plain(words, level.to) ?? readTitleByName(words, level.to)
   if (rest === undefined) return undefined
   const value = level.values[0]! as Level
   return {
@@ -364,7 +368,7 @@ function titleWithLevel(words: readonly Word[], from: number): FoundTitle | unde
   }
 }
 
-export const titleVocabulary = () =>
+export const listTitleWords = () =>
   [chiefTable, nameTable, fieldTable, nounTable, wordTable, levelTable, tradeTable].flatMap((table) => [
     ...table.vocabulary(),
   ])

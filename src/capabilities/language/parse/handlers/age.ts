@@ -1,6 +1,6 @@
 import type { DateRange, Mention, MeaningOf } from '../mention.ts'
 import { put, type State } from '../state.ts'
-import { ranged } from './nearby.ts'
+import { toRange } from './nearby.ts'
 
 const company = 'company' as const
 const person = 'person' as const
@@ -18,7 +18,7 @@ export function age(state: State, mention: Mention<MeaningOf<'quantity'>>): bool
   const low = cue === 'younger' ? undefined : bounds.low
   const high = cue === 'older' ? undefined : bounds.high
   if (state.kind === 'people' && state.side === 'person')
-    return put(state, { side: person, param: 'approxAge', value: ranged({ low, high }), mention })
+    return put(state, { side: person, param: 'approxAge', value: toRange({ low, high }), mention })
   const window = low !== undefined && low === high ? { low, high: undefined } : { low, high }
   const value: DateRange =
     window.low === undefined

@@ -6,7 +6,7 @@ import { addToPosting } from './hiring.ts'
 
 const side = 'company' as const
 
-export function companies(state: State, mention: Mention<MeaningOf<'companies'>>): boolean {
+export function readCompanies(state: State, mention: Mention<MeaningOf<'companies'>>): boolean {
   const isNegated = state.isNegated
   // `no agencies`: the word means every company, so what is unwanted is not understood.
   if (isNegated && !mention.is.isStartup) {
@@ -44,6 +44,7 @@ const saysYoung = ({ mentions }: State) =>
 
 /** Industries side by side hold together (`AI healthcare start-ups`), in a list one is enough. */
 export function industry(state: State, mention: Mention<MeaningOf<'industry'>>): boolean {
+  if (isHalfRead(state, mention)) return false
   if (state.frame?.cue === 'about') state.frame.isUsed = true
   if (state.kind === 'people' && !isBeforeTitle(state))
     state.side = mention.is.isNoun ? 'company' : state.side
@@ -69,6 +70,14 @@ export function industry(state: State, mention: Mention<MeaningOf<'industry'>>):
   const list = chooseList(state, together ? 'allOf' : 'anyOf')
   return put(state, { side, param: 'industriesV2', list, value: mention.is.industry, mention })
 }
+
+/** `event tech`: of what nobody understood before it technology says too little. */
+const isHalfRead = ({ words, understood }: State, { from, to }: Mention): boolean =>
+  to === from + 1 &&
+  /^(tech|technology|technologies)$/.test(words[from]!.normal) &&
+  from > 0 &&
+  understood[from - 1] === false &&
+  /^[\s-]$/.test(words[from]!.gap)
 
 const asWords = 'is a part of an industry that is wanted; it is excluded as words of the record.'
 
@@ -159,7 +168,7 @@ export function stage(state: State, mention: Mention<MeaningOf<'stage'>>): boole
 
 export function status(state: State, mention: Mention<MeaningOf<'status'>>): boolean {
   // `acquired by Foobar`: the buyer is not looked for.
-  if (state.words[mention.to - 1]?.normal === 'by') doubtNext(state, mention)
+  if (state.words[mention.to - 1]?.normal === 'by') putDoubtOnNext(state, mention)
   return put(state, { side, param: 'status', list: chooseList(state), value: mention.is.status, mention })
 }
 
@@ -177,7 +186,7 @@ export function accelerator(state: State, mention: Mention<MeaningOf<'accelerato
   })
 }
 
-export function ranking(state: State, mention: Mention<MeaningOf<'ranking'>>): boolean {
+export function readRanking(state: State, mention: Mention<MeaningOf<'ranking'>>): boolean {
   if (state.isNegated) return false
   if (state.kind === 'people') state.side = 'company'
   return put(state, {
@@ -194,12 +203,12 @@ export const companyTag = (state: State, mention: Mention<MeaningOf<'company-tag
 
 export function flag(state: State, mention: Mention<MeaningOf<'flag'>>): boolean {
   // `companies that acquired insurers`: those acquired are not looked for.
-  if (mention.is.flag === 'has-acquired') doubtNext(state, mention)
+  if (mention.is.flag === 'has-acquired') putDoubtOnNext(state, mention)
   if (state.frame?.cue === 'raised') state.frame.isUsed = true
   return put(state, { side, param: 'specialFlags', list: chooseList(state), value: mention.is.flag, mention })
 }
 
-export const domain = (state: State, mention: Mention<MeaningOf<'domain'>>) =>
+export const readDomain = (state: State, mention: Mention<MeaningOf<'domain'>>) =>
   !isLacked(state) &&
   put(state, {
     side,
@@ -216,9 +225,9 @@ const isLacked = ({ isNegated, negatedAt, words }: State): boolean =>
     words[negatedAt - 1]?.normal ?? '',
   )
 
-export const suffix = (state: State, mention: Mention<MeaningOf<'suffix'>>) =>
+export const readSuffix = (state: State, mention: Mention<MeaningOf<'suffix'>>) =>
   put(state, { side, param: 'tlds', list: chooseList(state), value: mention.is.suffix, mention })
-export const naics = (state: State, mention: Mention<MeaningOf<'naics'>>) =>
+export const readNaics = (state: State, mention: Mention<MeaningOf<'naics'>>) =>
   put(state, {
     side,
     param: 'naicsCodes',
@@ -319,7 +328,7 @@ function formerEmployer(state: State, mention: Mention<MeaningOf<'organization'>
 const isFounding = ({ terms }: MeaningOf<'title'>) =>
   terms.some((term) => term.type === 'functional' && term.seniority.includes('founder'))
 
-export function words(state: State, mention: Mention<MeaningOf<'words'>>): boolean {
+export function readWords(state: State, mention: Mention<MeaningOf<'words'>>): boolean {
   if (state.frame !== undefined) state.frame.isUsed = true
   // `non-alcoholic`, `no-code`: a word for what is wanted.
   const prefix = state.words[mention.from - 1]
@@ -328,7 +337,7 @@ export function words(state: State, mention: Mention<MeaningOf<'words'>>): boole
   if (isPrefixed && prefix !== undefined) {
     state.isNegated = false
     const phrase = `${prefix.text}-${mention.is.phrase}`
-    return words(state, { ...mention, from: mention.from - 1, is: { ...mention.is, phrase } })
+    return readWords(state, { ...mention, from: mention.from - 1, is: { ...mention.is, phrase } })
   }
   const isPerson = state.kind === 'people' && (state.side === 'person' || state.frame?.cue === 'skilled')
   return put(state, {
@@ -340,7 +349,7 @@ export function words(state: State, mention: Mention<MeaningOf<'words'>>): boole
   })
 }
 
-function doubtNext(state: State, { to }: Mention): void {
+function putDoubtOnNext(state: State, { to }: Mention): void {
   const next = state.mentions[state.index + 1]
   if (next?.from !== to || next.is.kind === 'cue') return
   state.isDoubted = true

@@ -2,7 +2,7 @@ import type { Cue, DateRange, Mention, MeaningOf } from '../mention.ts'
 import { put, type State } from '../state.ts'
 import { growthOver } from './growth.ts'
 import { takeCueBehind } from './money.ts'
-import { cueBehind, joinWords } from './nearby.ts'
+import { findCueBehind, joinWords } from './nearby.ts'
 
 const company = 'company' as const
 const person = 'person' as const
@@ -10,9 +10,9 @@ const person = 'person' as const
 /** Days by the verb before them: founded, raised, joined, left. */
 export function date(state: State, mention: Mention<MeaningOf<'date'>>): boolean {
   const { range } = mention.is
-  if (state.isNegated && state.frame?.cue === 'raised' && state.frame.isNegated)
-    return notSince(state, mention, state.frame.mention)
-  if (state.isNegated || (state.frame?.cue === 'raised' && state.frame.isNegated)) return false
+  const unraised = state.frame?.cue === 'raised' && state.frame.isNegated ? state.frame : undefined
+  if (unraised !== undefined) return state.isNegated && notSince(state, mention, unraised.mention)
+  if (state.isNegated) return false
   const before = state.mentions.slice(0, state.index).findLast(({ is }) => is.kind !== 'cue')
   if (before?.is.kind === 'stealth' && state.draft.parts.some(({ param }) => param === 'stealthV2'))
     return put(state, {
@@ -21,7 +21,12 @@ export function date(state: State, mention: Mention<MeaningOf<'date'>>): boolean
       value: { status: 'left-stealth', leftStealthAt: range },
       mention,
     })
-  const cue = dated(state.frame?.cue) ?? takenBehind(state)
+  return readDay(state, mention)
+}
+
+/** A day by the verb whose frame is open, or that comes behind it. */
+function readDay(state: State, mention: Mention<MeaningOf<'date'>>): boolean {
+  const cue = toDatedCue(state.frame?.cue) ?? takeVerbBehind(state)
   const frame = state.frame?.mention
   const verb = joinWords(state, frame?.from ?? 0, frame?.to ?? 0)
   if (state.frame !== undefined) state.frame.isUsed = true
@@ -71,8 +76,10 @@ const readers: Partial<Record<Cue, DayReader>> = {
 }
 
 /** `in den letzten 12 Monaten Geld eingesammelt`: the verb after the day, which has then been read. */
-function takenBehind(state: State): Cue | undefined {
-  const cue = cueBehind(state)
+function takeVerbBehind(state: State): Cue | undefined {
+  const cue = findCueBehind(state)
+  // `recently laid off engineers`: said of them, and not of a company.
+  if (cue === 'shrank' && state.kind === 'people' && state.side === 'person') return undefined
   if (cue === 'raised') takeCueBehind(state, cue)
   return cue
 }
@@ -89,7 +96,7 @@ const verbs: ReadonlySet<string> = new Set<Cue>([
   'shrank',
   'studied',
 ])
-const dated = (cue: Cue | undefined): Cue | undefined =>
+const toDatedCue = (cue: Cue | undefined): Cue | undefined =>
   cue !== undefined && verbs.has(cue) ? cue : undefined
 
 /** `Series A in 2024`: the round is what happened then. A time after companies alone is when they began. */

@@ -1,6 +1,6 @@
 import type { Bounds, Mention, MeaningOf } from '../mention.ts'
 import { chooseList, put, type State } from '../state.ts'
-import { cueBehind, ranged } from './nearby.ts'
+import { findCueBehind, toRange } from './nearby.ts'
 
 const company = 'company' as const
 export const share = (percent: number | undefined) =>
@@ -9,8 +9,8 @@ export const share = (percent: number | undefined) =>
 const windows = [1, 2, 3, 6, 12, 18, 24, 36]
 
 /** Growth by a share over a time: 12 months unless another is said. */
-export function change(state: State, mention: Mention, { low, high }: Bounds): boolean {
-  const cue = takenVerb(state)
+export function readChange(state: State, mention: Mention, { low, high }: Bounds): boolean {
+  const cue = takeVerb(state)
   if (cue === undefined) return false
   const date = state.mentions
     .slice(state.index + 1, state.index + 5)
@@ -18,8 +18,8 @@ export function change(state: State, mention: Mention, { low, high }: Bounds): b
   const months = (date && toMonths(date.is)) ?? 12
   if (date !== undefined) state.mentions = state.mentions.filter((each) => each !== date)
   const bounds = { low, high: low === high ? undefined : high }
-  const range = ranged(cue === 'shrank' ? negated(bounds) : bounds)
-  const team = functionBefore(state)
+  const range = toRange(cue === 'shrank' ? turnToFall(bounds) : bounds)
+  const team = findFunctionBefore(state)
   const whole = { ...mention, to: Math.max(mention.to, date?.to ?? 0) }
   if (team === undefined && windows.includes(months)) {
     const value = { type: 'percent_change', windowMonths: months, change: range }
@@ -46,20 +46,20 @@ export function change(state: State, mention: Mention, { low, high }: Bounds): b
 }
 
 /** The verb of growth in whose frame a share stands, or that comes after it; it has then been read. */
-function takenVerb(state: State): 'grew' | 'shrank' | undefined {
+function takeVerb(state: State): 'grew' | 'shrank' | undefined {
   const { frame, mentions, index } = state
   if (frame?.cue === 'grew' || frame?.cue === 'shrank') {
     frame.isUsed = true
     return frame.cue
   }
-  const behind = cueBehind(state)
+  const behind = findCueBehind(state)
   if (behind !== 'grew' && behind !== 'shrank') return undefined
   if (mentions[index + 1]?.is.kind === 'cue') state.index++
   return behind
 }
 
 /** A fall of a share is growth of less than nothing. */
-const negated = ({ low, high }: Bounds): Bounds => ({
+const turnToFall = ({ low, high }: Bounds): Bounds => ({
   low: high === undefined ? undefined : -high,
   high: low === undefined ? undefined : -low,
 })
@@ -82,7 +82,7 @@ export function multiple(state: State, mention: Mention<MeaningOf<'multiple'>>):
   const { cue, share: of } = mention.is
   if (frame?.cue === 'staff') frame.isUsed = true
   state.frame = { cue, mention, isUsed: false, isNegated: false }
-  return change(state, mention, { low: of, high: undefined })
+  return readChange(state, mention, { low: of, high: undefined })
 }
 
 const otherThings =
@@ -112,7 +112,7 @@ export function ofTeam(
   mention: Mention,
   { team, bounds }: { team: string; bounds: Bounds },
 ): true {
-  const value = { jobFunction: team, countCriteria: { type: 'current_count', range: ranged(bounds) } }
+  const value = { jobFunction: team, countCriteria: { type: 'current_count', range: toRange(bounds) } }
   return put(state, {
     side: company,
     param: 'employeeTrends',
@@ -123,7 +123,7 @@ export function ofTeam(
 }
 
 /** The department whose growth is meant: `engineering team grew`. */
-export function functionBefore(state: State): string | undefined {
+export function findFunctionBefore(state: State): string | undefined {
   for (let at = state.index - 1; at >= Math.max(0, state.index - 5); at--) {
     const is = state.mentions[at]?.is
     if (is?.kind === 'function' && is.trend !== undefined) return is.trend

@@ -11,7 +11,7 @@ export function addToPosting(state: State, member: string, value: unknown): bool
 }
 
 /** Companies with a posting as described; with any, where nothing is. */
-export function hiringFrame(state: State, { mention, posting = {}, isNegated }: Frame): void {
+export function endHiring(state: State, { mention, posting = {}, isNegated }: Frame): void {
   const list = isNegated ? 'noneOf' : 'anyOf'
   if (Object.keys(posting).length === 0) {
     put(state, { side: 'company', param: 'specialFlags', list, value: 'is-hiring', mention })

@@ -1,20 +1,20 @@
 import { endFrame } from '../frames.ts'
 import type { Cue, Mention, MeaningOf } from '../mention.ts'
 import { put, type State } from '../state.ts'
-import { cueBehind, cueMentionBehind, ranged, joinWords } from './nearby.ts'
+import { findCueBehind, findCueMentionBehind, toRange, joinWords } from './nearby.ts'
 
 const company = 'company' as const
 
 /** What amounts are of: the word before, else the word after. */
 export function money(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
   const { bounds } = mention.is
-  const behind = cueBehind(state)
+  const behind = findCueBehind(state)
   const before = isEarned(state) ? 'revenue' : state.frame?.cue
   const about = behind === 'revenue' || behind === 'raised' ? behind : before
   if (state.isNegated || (about !== 'revenue' && about !== 'raised')) return false
   if (state.frame !== undefined && (state.frame.cue === about || isEarned(state))) state.frame.isUsed = true
   else takeCueBehind(state, about)
-  const value = ranged(bounds.low === bounds.high ? { low: bounds.low } : bounds)
+  const value = toRange(bounds.low === bounds.high ? { low: bounds.low } : bounds)
   if (about === 'revenue') return put(state, { side: company, param: 'revenueRangeUSD', value, mention })
   return put(state, {
     side: company,
@@ -32,7 +32,7 @@ const isEarned = ({ frame, mentions, index, words }: State): boolean =>
 
 /** The word after has its amount already; a time that follows is still of it. */
 export function takeCueBehind(state: State, cue: Cue): void {
-  const mention = cueMentionBehind(state)
+  const mention = findCueMentionBehind(state)
   if (mention === undefined) return
   state.mentions = state.mentions.filter((each) => each !== mention)
   endFrame(state)

@@ -1,15 +1,15 @@
 import type { Bounds, Cue, Mention, MeaningOf, Unit } from '../mention.ts'
 import { chooseList, put, type State } from '../state.ts'
 import { age } from './age.ts'
-import { change, functionBefore, ofTeam, share } from './growth.ts'
+import { readChange, findFunctionBefore, ofTeam, share } from './growth.ts'
 import { isOneRound, money } from './money.ts'
-import { cueBehind, ranged, joinWords } from './nearby.ts'
+import { findCueBehind, toRange, joinWords } from './nearby.ts'
 
 const company = 'company' as const
 const person = 'person' as const
 
 /** More than the one bound, up to the other, as `employeeCountV2` has it. */
-const employeeRange = ({ low, high }: Bounds) => ({
+const toEmployeeRange = ({ low, high }: Bounds) => ({
   lowerBoundExclusive: low === undefined ? undefined : Math.max(0, Math.ceil(low) - 1),
   upperBoundInclusive: high === undefined ? undefined : Math.floor(high),
 })
@@ -29,7 +29,7 @@ const turnsRound = new Set<Unit>([
 /** What a number counts decides the parameter; one that counts nothing stays unplaced. */
 export function quantity(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
   const { unit } = mention.is
-  const turned = state.isNegated && isSaidOfAmount(state) ? turnBounds(mention.is) : undefined
+  const turned = state.isNegated && isOfAmount(state) ? turnBounds(mention.is) : undefined
   if (turned !== undefined) {
     // `didn't raise more than $5M in 2024`: they may have raised nothing then, or before.
     if (state.frame?.cue === 'raised' && isOneRound(state)) return false
@@ -42,7 +42,7 @@ export function quantity(state: State, mention: Mention<MeaningOf<'quantity'>>):
 }
 
 /** Whether `not` is of the amount alone: `don't have more than`, `haven't raised more than`, `excluding those with over`. */
-function isSaidOfAmount({ mentions, index, frame }: State): boolean {
+function isOfAmount({ mentions, index, frame }: State): boolean {
   const isBetween = ({ is }: Mention) => is.kind === 'cue' && ['with', 'who', 'of'].includes(is.cue)
   const before = mentions.slice(0, index).findLast((each) => !isBetween(each))
   return (
@@ -62,26 +62,26 @@ const countedUnits = new Set<Unit>(['usd', 'none', 'employees', 'offices', 'open
 type NumberReader = (state: State, mention: Mention<MeaningOf<'quantity'>>) => boolean
 
 /** A number of people alone, such as followers. */
-const ofPerson =
+const makePersonReader =
   (param: string): NumberReader =>
   (state, mention) =>
     state.kind === 'people' &&
-    put(state, { side: person, param, value: ranged(atLeast(mention.is.bounds)), mention })
+    put(state, { side: person, param, value: toRange(toAtLeast(mention.is.bounds)), mention })
 
 /** What a number asks, by what it counts. */
 const readers: Record<Unit, NumberReader> = {
-  employees: (state, mention) => employees(state, mention, mention.is.bounds),
+  employees: (state, mention) => readEmployees(state, mention, mention.is.bounds),
   usd: money,
   percent(state, mention) {
     const { low, high } = mention.is.bounds
-    return change(state, mention, { low: share(low), high: share(high) })
+    return readChange(state, mention, { low: share(low), high: share(high) })
   },
   times(state, mention) {
     const { low } = mention.is.bounds
     const more = low === undefined ? undefined : low - 1
-    return state.frame?.cue === 'grew' && change(state, mention, { low: more, high: undefined })
+    return state.frame?.cue === 'grew' && readChange(state, mention, { low: more, high: undefined })
   },
-  'years-experience': ofPerson('yearsOfExperience'),
+  'years-experience': makePersonReader('yearsOfExperience'),
   'years-old': age,
   years(state, mention) {
     const cue = state.frame?.cue
@@ -89,22 +89,22 @@ const readers: Record<Unit, NumberReader> = {
     return (
       !isTenure(state, mention) &&
       isExperience(state, mention) &&
-      ofPerson('yearsOfExperience')(state, mention)
+      makePersonReader('yearsOfExperience')(state, mention)
     )
   },
   months: () => false,
-  followers: ofPerson('numFollowers'),
-  connections: ofPerson('numConnections'),
+  followers: makePersonReader('numFollowers'),
+  connections: makePersonReader('numConnections'),
   offices(state, mention) {
     if (isCountedThere(state)) {
       state.frame = { cue: 'offices', mention, isUsed: true, isNegated: state.isNegated, count: mention }
       return true
     }
-    const value = { type: 'worldwide', range: ranged(mention.is.bounds) }
+    const value = { type: 'worldwide', range: toRange(mention.is.bounds) }
     return put(state, { side: company, param: 'officeLocationsV2', list: chooseList(state), value, mention })
   },
   openings(state, mention) {
-    const value = { rule: 'total', count: ranged(mention.is.bounds) }
+    const value = { rule: 'total', count: toRange(mention.is.bounds) }
     return put(state, { side: company, param: 'jobPostingStats', list: chooseList(state), value, mention })
   },
   none: plain,
@@ -119,15 +119,15 @@ function isCountedThere({ mentions, index, words }: State): boolean {
 }
 
 /** `5 years of experience` is said of those who have five or more. */
-const atLeast = ({ low, high }: Bounds): Bounds => (low === high ? { low } : { low, high })
+const toAtLeast = ({ low, high }: Bounds): Bounds => (low === high ? { low } : { low, high })
 
-function employees(state: State, mention: Mention, bounds: Bounds): boolean {
+function readEmployees(state: State, mention: Mention, bounds: Bounds): boolean {
   // `hiring more than 50 people`: so many are wanted, and not there.
   if (state.isNegated || isHiring(state)) return false
-  const team = state.frame?.cue === 'staff' ? functionBefore(state) : undefined
+  const team = state.frame?.cue === 'staff' ? findFunctionBefore(state) : undefined
   if (state.frame?.cue === 'staff') state.frame.isUsed = true
   if (team !== undefined) return ofTeam(state, mention, { team, bounds })
-  return put(state, { side: company, param: 'employeeCountV2', value: employeeRange(bounds), mention })
+  return put(state, { side: company, param: 'employeeCountV2', value: toEmployeeRange(bounds), mention })
 }
 
 /** `engineers at Airbnb for over 5 years`: how long they have been there is not how long they have worked. */
@@ -143,12 +143,12 @@ const isHiring = ({ mentions, index }: State): boolean => {
   return before?.kind === 'cue' && before.cue === 'hiring'
 }
 
-export function size(state: State, mention: Mention<MeaningOf<'size'>>): boolean {
+export function readSize(state: State, mention: Mention<MeaningOf<'size'>>): boolean {
   if (state.isNegated || isOfTitle(state, mention)) return false
   return put(state, {
     side: company,
     param: 'employeeCountV2',
-    value: employeeRange(mention.is.bounds),
+    value: toEmployeeRange(mention.is.bounds),
     mention,
   })
 }
@@ -189,7 +189,7 @@ function plain(state: State, mention: Mention<MeaningOf<'quantity'>>): boolean {
     state.pendingCount = { bounds, mention }
     return true
   }
-  const team = functionBefore(state)
+  const team = findFunctionBefore(state)
   const isTeam = team !== undefined && state.mentions[state.index - 1]?.is.kind !== 'companies'
   if (state.frame?.cue === 'staff' && isTeam) {
     state.frame.isUsed = true
@@ -210,7 +210,7 @@ function plainMoney(state: State, mention: Mention<MeaningOf<'quantity'>>): bool
   if (isMoney(cue)) return amount >= 1000 && money(state, mention)
   if (amount < minAmount) return undefined
   if (cue === 'about' && money(state, mention)) return true
-  return isMoney(cueBehind(state)) ? money(state, mention) : undefined
+  return isMoney(findCueBehind(state)) ? money(state, mention) : undefined
 }
 
 /** A bare number of employees: of staff that is spoken of, a range, or a bound of companies. */
@@ -219,7 +219,9 @@ function plainStaff(state: State, mention: Mention<MeaningOf<'quantity'>>): bool
   const { low, high } = bounds
   const cue = state.frame?.cue
   const isStaff =
-    cue === 'staff' || cueBehind(state) === 'staff' || state.mentions[state.index - 1]?.is.kind === 'people'
+    cue === 'staff' ||
+    findCueBehind(state) === 'staff' ||
+    state.mentions[state.index - 1]?.is.kind === 'people'
   if (countsSomething(state, mention) || (low ?? 0) > maxEmployees) return false
   const isRange = low !== undefined && high !== undefined && low !== high
   // `software firms in Dubai, <200`: of companies nothing else is counted without saying so.
@@ -228,7 +230,7 @@ function plainStaff(state: State, mention: Mention<MeaningOf<'quantity'>>): bool
   if (!isStaff && !isRange && !isOfCompanies) return false
   if (state.frame !== undefined && isStaff) state.frame.isUsed = true
   const note = isStaff ? mention.note : 'is searched as the number of employees.'
-  return employees(state, { ...mention, note, confidence: isStaff ? 0.9 : 0.5 }, bounds)
+  return readEmployees(state, { ...mention, note, confidence: isStaff ? 0.9 : 0.5 }, bounds)
 }
 
 /** `over 100 stores`: what nobody knows is counted, or companies are. */
@@ -237,7 +239,7 @@ function countsSomething({ words, understood, mentions, index }: State, { to }: 
   if (behind === undefined || !/^\+?\s+$/.test(behind.gap)) return false
   return (
     understood[to] !== true ||
-    (mentions[index + 1]?.from === to && mentions[index + 1]!.is.kind === 'industry')
+    (mentions[index + 1]?.from === to && ['industry', 'companies'].includes(mentions[index + 1]!.is.kind))
   )
 }
 

@@ -1,17 +1,17 @@
 import type { Mention, MeaningOf } from '../mention.ts'
 import { chooseList, put, type State } from '../state.ts'
-import { asIndustry, words as asWords } from './company.ts'
+import { asIndustry, readWords as asWords } from './company.ts'
 import { addToPosting } from './hiring.ts'
-import { roleOfTitle } from '../roles.ts'
+import { findRoleOfTitle } from '../roles.ts'
 
 const side = 'person' as const
 
 /** Titles of those looked for, of staff that companies have or lack, or of positions they fill. */
 export function title(state: State, mention: Mention<MeaningOf<'title'>>): boolean {
   const { terms, phrases } = mention.is
-  const role = roleOfTitle(state.mentions, state.index)
+  const role = findRoleOfTitle(state.mentions, state.index)
   if (role === 'hiring') return addToPosting(state, 'jobTitle', [...phrases])
-  if (role === 'staff') return staffRule(state, mention, { jobTitle: [...phrases] })
+  if (role === 'staff') return putStaffRule(state, mention, { jobTitle: [...phrases] })
   // `companies that hired a CFO`: whom they have by now no parameter tells.
   if (role === 'hired') return false
   if (role === 'subject') {
@@ -20,9 +20,9 @@ export function title(state: State, mention: Mention<MeaningOf<'title'>>): boole
     return asWords(state, { ...mention, is: { kind: 'words', phrase }, confidence: 0.55, note })
   }
   state.side = side
-  if (state.isFormer || becameAnother(state)) {
+  if (state.isFormer || hasBecomeAnother(state)) {
     state.isFormer = false
-    const employer = pastEmployer(state)
+    const employer = findPastEmployer(state)
     if (employer !== undefined) state.index += 2
     return put(state, {
       side,
@@ -38,7 +38,7 @@ export function title(state: State, mention: Mention<MeaningOf<'title'>>): boole
 }
 
 /** `CFOs who became CEOs`, `bankers turned founders`. */
-function becameAnother({ mentions, index, words }: State): boolean {
+function hasBecomeAnother({ mentions, index, words }: State): boolean {
   const isWho = mentions[index + 1]?.is.kind === 'cue' && mentions[index + 2]?.is.kind === 'cue'
   const [verb, next] = mentions.slice(index + (isWho ? 2 : 1))
   return (
@@ -55,7 +55,7 @@ function becameAnother({ mentions, index, words }: State): boolean {
  * `used to be a CFO at Google`, `former CFO of Google`: title and employer of one past position. `Former consultants at
  * Google` may be there now, so their employer is read as any other.
  */
-function pastEmployer({ mentions, index, words }: State): { company: object; to: number } | undefined {
+function findPastEmployer({ mentions, index, words }: State): { company: object; to: number } | undefined {
   const [cue, joiner, employer] = [mentions[index - 1], mentions[index + 1], mentions[index + 2]]
   if (joiner?.is.kind !== 'cue' || employer?.is.kind !== 'organization') return undefined
   const isVerb = cue?.is.kind === 'cue' && ['used', 'was', 'were', 'once'].includes(words[cue.from]!.normal)
@@ -65,7 +65,7 @@ function pastEmployer({ mentions, index, words }: State): { company: object; to:
 }
 
 /** `with at least 5 data scientists`, `without a CFO`. */
-function staffRule(state: State, mention: Mention, employeeFilters: object): boolean {
+function putStaffRule(state: State, mention: Mention, employeeFilters: object): boolean {
   const counted = state.pendingCount
   state.pendingCount = undefined
   const bounds = counted?.bounds ?? (state.isNegated ? { high: 0 } : { low: 1 })
@@ -87,14 +87,14 @@ function staffRule(state: State, mention: Mention, employeeFilters: object): boo
 /** People by their trade: `salespeople`. */
 export function readStaff(state: State, mention: Mention<MeaningOf<'staff-of'>>): boolean {
   const { jobFunction, trend } = mention.is
-  const role = roleOfTitle(state.mentions, state.index)
+  const role = findRoleOfTitle(state.mentions, state.index)
   if (role === 'hiring') return addToPosting(state, 'jobFunction', jobFunction)
-  if (role === 'staff') return trendCount(state, mention, trend)
+  if (role === 'staff') return putTrendCount(state, mention, trend)
   state.side = side
   return put(state, { side, param: 'jobFunction', list: chooseList(state), value: jobFunction, mention })
 }
 
-function trendCount(state: State, mention: Mention, trend: string | undefined): boolean {
+function putTrendCount(state: State, mention: Mention, trend: string | undefined): boolean {
   const counted = state.pendingCount
   state.pendingCount = undefined
   if (trend === undefined) return false
@@ -121,19 +121,19 @@ export function workFunction(state: State, mention: Mention<MeaningOf<'function'
   const next = state.mentions[state.index + 1]
   if (next?.is.kind === 'companies' && next.from === mention.to) return asIndustry(state, mention)
   if (state.frame?.cue === 'hiring') return addToPosting(state, 'jobFunction', jobFunction)
-  if (state.pendingCount !== undefined) return trendCount(state, mention, trend)
+  if (state.pendingCount !== undefined) return putTrendCount(state, mention, trend)
   const isTeam =
     next?.is.kind === 'cue' && (next.is.cue === 'staff' || next.is.cue === 'grew' || next.is.cue === 'shrank')
   if (isTeam && trend !== undefined && state.kind === 'companies')
     // `with no marketing team`
-    return state.isNegated && isStaff(next) ? trendCount(state, mention, trend) : true
+    return state.isNegated && isStaff(next) ? putTrendCount(state, mention, trend) : true
   if (state.kind !== 'people') return asIndustry(state, mention)
   return put(state, { side, param: 'jobFunction', list: chooseList(state), value: jobFunction, mention })
 }
 
 const isStaff = ({ is }: Mention) => is.kind === 'cue' && is.cue === 'staff'
 
-export function people(state: State): boolean {
+export function readPeople(state: State): boolean {
   if (state.isNegated) return false
   if (state.kind === 'people') state.side = side
   return true
@@ -144,7 +144,7 @@ export const personTag = (state: State, mention: Mention<MeaningOf<'person-tag'>
   state.kind === 'people' &&
   put(state, { side, param: 'tags', list: chooseList(state), value: mention.is.tag, mention })
 
-export function language(state: State, mention: Mention<MeaningOf<'language'>>): boolean {
+export function readLanguage(state: State, mention: Mention<MeaningOf<'language'>>): boolean {
   if (state.kind !== 'people') return false
   if (state.frame !== undefined) state.frame.isUsed = true
   const others = state.mentions.filter(({ is }) => is.kind === 'language')
@@ -159,7 +159,7 @@ export function language(state: State, mention: Mention<MeaningOf<'language'>>):
 }
 
 /** Degree, field and school of one question are those of one entry where they stand together. */
-export function degree(state: State, mention: Mention<MeaningOf<'degree'>>): boolean {
+export function readDegree(state: State, mention: Mention<MeaningOf<'degree'>>): boolean {
   if (state.kind !== 'people' || state.isNegated) return false
   if (state.frame?.cue === 'studied') state.frame.isUsed = true
   return put(state, {
@@ -171,7 +171,7 @@ export function degree(state: State, mention: Mention<MeaningOf<'degree'>>): boo
   })
 }
 
-export function field(state: State, mention: Mention<MeaningOf<'field'>>): boolean {
+export function readField(state: State, mention: Mention<MeaningOf<'field'>>): boolean {
   if (state.kind !== 'people' || state.isNegated) return false
   return put(state, {
     side,
@@ -182,7 +182,7 @@ export function field(state: State, mention: Mention<MeaningOf<'field'>>): boole
   })
 }
 
-export function stealth(state: State, mention: Mention<MeaningOf<'stealth'>>): boolean {
+export function readStealth(state: State, mention: Mention<MeaningOf<'stealth'>>): boolean {
   if (state.kind !== 'people') return false
   const isLeft = mention.is.isLeft || state.isFormer || state.frame?.cue === 'left'
   if (!isLeft) return put(state, { side, param: 'isInStealth', value: !state.isNegated, mention })
@@ -193,10 +193,10 @@ export function stealth(state: State, mention: Mention<MeaningOf<'stealth'>>): b
   return put(state, { side, param: 'stealthV2', value: { status: 'left-stealth' }, mention })
 }
 
-export const personName = (state: State, mention: Mention<MeaningOf<'person-name'>>) =>
+export const readPersonName = (state: State, mention: Mention<MeaningOf<'person-name'>>) =>
   !state.isNegated &&
   put(state, { side, param: 'fuzzyName', list: 'anyOf', value: { name: mention.is.name }, mention })
 export const workPlace = (state: State, mention: Mention<MeaningOf<'work-place'>>) =>
   addToPosting(state, 'jobLocationType', mention.is.type)
-export const employment = (state: State, mention: Mention<MeaningOf<'employment'>>) =>
+export const readEmployment = (state: State, mention: Mention<MeaningOf<'employment'>>) =>
   addToPosting(state, 'employmentType', mention.is.type)

@@ -2,14 +2,14 @@ import type { Mention, MeaningOf, Place } from '../mention.ts'
 import type { Part, Side } from '../draft.ts'
 import { chooseList, put, type State } from '../state.ts'
 import { addToPosting } from './hiring.ts'
-import { ranged } from './nearby.ts'
+import { toRange } from './nearby.ts'
 
 /** Countries, states and areas: of headquarters, of offices, of postings, or of the person's home. */
 export function place(state: State, mention: Mention<MeaningOf<'place'>>): boolean {
   const { frame } = state
   if (frame?.cue === 'offices') return office(state, mention)
   if (isBeforeOffice(state, mention)) return officeThere(state, mention)
-  if (frame?.cue === 'hiring' && !mention.is.isAdjective && inPosting(state, mention)) return true
+  if (frame?.cue === 'hiring' && !mention.is.isAdjective && addPlaceToPosting(state, mention)) return true
   if (isBehind(state) || isRemit(state, mention)) return false
   if (isOfOthers(state, mention) || isOfUnread(state, mention)) return false
   const side = chooseSide(state, mention)
@@ -19,7 +19,10 @@ export function place(state: State, mention: Mention<MeaningOf<'place'>>): boole
 
 /** `who left Berlin`, `used to live in Paris`, `born in Rome`: where somebody was, who may be anywhere now. */
 function isBehind(state: State): boolean {
-  const { frame, mentions, index } = state
+  const { frame, mentions, index, words } = state
+  // `willing to relocate to Germany`: where they are not yet.
+  const [verb, to] = words.slice(Math.max(0, mentions[index]!.from - 2), mentions[index]!.from)
+  if (to?.normal === 'to' && /^(relocat(e|ing)|move|moving)$/.test(verb!.normal)) return true
   if (frame?.cue === 'left' && !frame.isUsed) return true
   if (frame?.cue === 'founded' && state.kind === 'people' && /^born$/.test(joinWords(state, frame.mention)))
     return true
@@ -95,7 +98,7 @@ function isOfUnread(
   return is.kind === 'place' && isUnread && isHeld && isPlaced
 }
 
-function inPosting(state: State, { is }: Mention<MeaningOf<'place'>>): boolean {
+function addPlaceToPosting(state: State, { is }: Mention<MeaningOf<'place'>>): boolean {
   const { place: at } = is
   if (at.type === 'country') return addToPosting(state, 'countryOrRegionCode', listCodes(at))
   const { frame } = state
@@ -133,7 +136,7 @@ function office(state: State, mention: Mention<MeaningOf<'place'>>): boolean {
   // Offices are counted in countries; in a state or a city the number is told not to be understood.
   if (count !== undefined && at.type !== 'country') state.draft.unplaced.push(count)
   if (at.type === 'state') return false
-  const range = count === undefined ? undefined : ranged(count.is.bounds)
+  const range = count === undefined ? undefined : toRange(count.is.bounds)
   const values =
     at.type === 'country'
       ? listCodes(at).map((code) => ({
@@ -154,7 +157,7 @@ function chooseSide(state: State, mention: Mention<MeaningOf<'place'>>): Side {
   if (state.frame?.cue === 'lives') return 'person'
   if (state.frame?.cue === 'based' && /hq|headquart/.test(joinWords(state, state.frame.mention)))
     return 'company'
-  const next = nounBehind(state)
+  const next = findNounBehind(state)
   if (next !== undefined && (mention.is.isAdjective || next.isNear)) return next.side
   return state.side
 }
@@ -177,7 +180,7 @@ const between = new Set<Mention['is']['kind']>(
 const humans = new Set<Mention['is']['kind']>(['organization', 'title', 'people', 'staff-of', 'person-tag'])
 
 /** The noun that words such as `German Series B fintechs` lead to. */
-function nounBehind(state: State): Reach | undefined {
+function findNounBehind(state: State): Reach | undefined {
   let { to } = state.mentions[state.index]!
   for (let at = state.index + 1; at < state.mentions.length; at++) {
     const mention = state.mentions[at]!

@@ -6,7 +6,7 @@ export const adjectives: readonly (readonly [code: string, phrases: string])[] =
   ],
   [
     'GBR',
-    'british, english, scottish, welsh, britische, britischen, britanniques, britannique, británicas, britânicas, britanniche, britse',
+    'british, english, britische, britischen, britanniques, britannique, británicas, britânicas, britanniche, britse',
   ],
   [
     'DEU',

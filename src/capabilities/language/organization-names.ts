@@ -3,15 +3,15 @@ import { findNow } from '../../corpus/lookup/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import { exactToken } from '../../corpus/search-index/index.ts'
 import type { LanguageDeps } from './slice.ts'
-import type { KnownName } from './parse/mention.ts'
+import type { CorpusOrganization } from './parse/mention.ts'
 
 /** Organizations of the corpus that texts of a question name, by the key of the text; the most prominent of a name. */
-export async function knownNames(
+export async function findOrganizations(
   { search }: Pick<LanguageDeps, 'search'>,
   texts: ReadonlyMap<string, string>,
   signal: AbortSignal,
-): Promise<Map<string, KnownName>> {
-  const names = new Map<string, KnownName>()
+): Promise<Map<string, CorpusOrganization>> {
+  const names = new Map<string, CorpusOrganization>()
   const tokens = new Map<string, string>()
   for (const [key, text] of texts) {
     const name = companyNameKey(text)
@@ -23,7 +23,7 @@ export async function knownNames(
     perToken: 1,
     signal,
   })
-  const byToken = new Map<string, KnownName>()
+  const byToken = new Map<string, CorpusOrganization>()
   for (const { body, tokens: carried } of records) {
     const name = readName(JSON.parse(body) as CompanyRecord)
     for (const token of carried) if (name !== undefined && !byToken.has(token)) byToken.set(token, name)
@@ -40,7 +40,7 @@ function readName({
   domains,
   is_investor: isInvestor,
   li_category: category,
-}: CompanyRecord): KnownName | undefined {
+}: CompanyRecord): CorpusOrganization | undefined {
   if (name === null) return undefined
   return { name, domain: domains?.[0], isInvestor: isInvestor === true, isSchool: category === 'S' }
 }

@@ -60,7 +60,7 @@ const peopleFilters = optional(
 )
 
 /** The form of the search that is a question in prose, or continues with one. */
-export const askedQuestion = z.object({
+export const sourcesQuestion = z.object({
   type: z.literal('question').optional().describe('May be left out.'),
   request: z
     .enum(['initial', 'subsequent'])
@@ -71,7 +71,7 @@ export const askedQuestion = z.object({
   peopleFilters,
   cursor: optional(z.string().max(8_192)).describe('With subsequent: nextCursor of the previous page.'),
 })
-export type AskedQuestion = z.output<typeof askedQuestion>
+export type SourcesQuestion = z.output<typeof sourcesQuestion>
 
 type Understood = {
   companySearchParams?: CompanySearchParams | undefined
@@ -81,7 +81,7 @@ type Understood = {
 /** The question's filters together with those given beside it: all must hold. */
 export function withFilters(
   read: Understood,
-  question: AskedQuestion,
+  question: SourcesQuestion,
   call: Pick<Call, 'advise'>,
 ): { company: CompanySearchParams | undefined; person: ProfileSearchParams | undefined } {
   for (const side of ['companyFilters', 'peopleFilters'] as const)
@@ -90,22 +90,22 @@ export function withFilters(
         `search.${side}.minRelevance leaves out nothing: whatever is found satisfies all that was understood.`,
       )
   return {
-    company: joined(companySearchParams, read.companySearchParams, companyMembers(question, call), {
+    company: joinDays(companySearchParams, read.companySearchParams, companyMembers(question, call), {
       path: 'search.companyFilters',
     }) as CompanySearchParams | undefined,
-    person: joined(profileSearchParams, read.profileSearchParams, personMembers(question, call), {
+    person: joinDays(profileSearchParams, read.profileSearchParams, personMembers(question, call), {
       path: 'search.peopleFilters',
     }) as ProfileSearchParams | undefined,
   }
 }
 
-function companyMembers({ companyFilters: filters }: AskedQuestion, call: Pick<Call, 'advise'>) {
+function companyMembers({ companyFilters: filters }: SourcesQuestion, call: Pick<Call, 'advise'>) {
   if (filters === undefined) return {}
   const { countryCodes: codes, fundingStages, employeeGrowth: growth, employeeCount } = filters
   const { foundedYear, revenue } = filters
   const date = (year: number | undefined, day: string) =>
     year === undefined ? undefined : `${String(Math.trunc(year)).padStart(4, '0')}-${day}`
-  return present({
+  return dropUndefined({
     headquartersCountryCode: codes && { anyOf: countries(codes, 'search.companyFilters', call) },
     stage: fundingStages && { anyOf: fundingStages },
     employeeTrendsV2: growth && {
@@ -127,11 +127,11 @@ function companyMembers({ companyFilters: filters }: AskedQuestion, call: Pick<C
   })
 }
 
-function personMembers({ peopleFilters: filters }: AskedQuestion, call: Pick<Call, 'advise'>) {
+function personMembers({ peopleFilters: filters }: SourcesQuestion, call: Pick<Call, 'advise'>) {
   if (filters === undefined) return {}
   const { countryCodes: codes, jobTitles } = filters
   const terms = (titles: string[] | undefined) => titles?.map((term) => ({ type: 'plain', term }))
-  return present({
+  return dropUndefined({
     country3LetterCode: codes && { anyOf: countries(codes, 'search.peopleFilters', call) },
     jobTitleV3: jobTitles && { anyOf: terms(jobTitles.include), noneOf: terms(jobTitles.exclude) },
   })
@@ -140,11 +140,11 @@ function personMembers({ peopleFilters: filters }: AskedQuestion, call: Pick<Cal
 const countries = (codes: readonly string[], path: string, call: Pick<Call, 'advise'>) =>
   countriesIn(codes, (index) => `${path}.countryCodes[${index}]`, { advise: (line) => call.advise(line) })
 
-const present = (members: Record<string, unknown>) =>
+const dropUndefined = (members: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 
 /** Members that both say are beside each other in a group: the one narrows the other. */
-function joined(
+function joinDays(
   schema: z.ZodType,
   read: object | undefined,
   members: Record<string, unknown>,

@@ -1,0 +1,40 @@
+/** Those of a state, as its people and things are called; the state by its name and the code of its country. */
+export const stateAdjectives: readonly (readonly [state: string, phrases: string])[] = [
+  ['California|USA', 'californian'],
+  ['Texas|USA', 'texan'],
+  ['Florida|USA', 'floridian'],
+  ['Hawaii|USA', 'hawaiian'],
+  ['Alaska|USA', 'alaskan'],
+  ['Quebec|CAN', 'quebecois, québécois, québécoise, québécoises, quebecker'],
+  ['Ontario|CAN', 'ontarian'],
+  ['Scotland|GBR', 'scottish, schottische, schottischen, écossaise, écossaises, écossais'],
+  ['Wales|GBR', 'welsh, gallois, galloise, galloises'],
+  ['Northern Ireland|GBR', 'northern irish'],
+  ['Bavaria|DEU', 'bavarian, bayerische, bayerischen, bayerischer, bavarois, bavaroise'],
+  ['Saxony|DEU', 'saxon, sächsische, sächsischen, sächsischer'],
+  ['Hesse|DEU', 'hessian, hessische, hessischen, hessischer'],
+  ['Tyrol|AUT', 'tyrolean, tiroler'],
+  ['Styria|AUT', 'styrian, steirische, steirischen'],
+  ['Carinthia|AUT', 'carinthian, kärntner'],
+  ['Flanders|BEL', 'flemish, vlaamse, flamande, flamandes, flämische, flämischen'],
+  ['Wallonia|BEL', 'walloon, wallonne, wallonnes, waalse'],
+  ['Brittany|FRA', 'breton, bretonne, bretonnes'],
+  ['Normandy|FRA', 'normande, normandes'],
+  ['Catalonia|ESP', 'catalan, catalana, catalanas, catalanes, katalanische, katalanischen'],
+  ['Andalusia|ESP', 'andalusian, andaluz, andaluza, andaluzas'],
+  ['Galicia|ESP', 'galician, gallega, gallegas'],
+  ['Basque Country|ESP', 'basque, vasca, vascas'],
+  ['Tuscany|ITA', 'tuscan, toscana, toscane, toscani'],
+  ['Sicily|ITA', 'sicilian, siciliane, siciliani'],
+  ['Sardinia|ITA', 'sardinian, sarde'],
+  ['Lombardy|ITA', 'lombard, lombarde'],
+]
+
+/** Short names of states that are no codes of two letters. */
+export const stateNicknames: readonly (readonly [state: string, phrases: string])[] = [
+  ['New South Wales|AUS', 'nsw'],
+  ['Queensland|AUS', 'qld'],
+  ['North Rhine-Westphalia|DEU', 'nrw'],
+  ['Baden-Wurttemberg|DEU', 'bawü'],
+  ['New York|USA', 'upstate new york, new york state, western new york'],
+]
