@@ -4,7 +4,7 @@ import type { BesidesNames } from './besides-names.ts'
 import type { IndexChange } from './index-changes.ts'
 import { mentionsIn, mentionToken, type Mentions } from './mentions.ts'
 import type { RecordTerms } from './alike/terms.ts'
-import type { Agreement, Beside, WeighedVerdict } from './alike/weigh.ts'
+import type { Agreement, Beside, Contacts, WeighedVerdict } from './alike/weigh.ts'
 import { splitLine, type Sealed, type Split } from './stored.ts'
 
 /** What a column of a row may hold; arrays may be of arrays. */
@@ -81,7 +81,7 @@ export interface Blocking<R extends object = Record<string, unknown>> {
   /** The members by which records are compared, where it helps to keep what each line said; see `Sealed.variants`. */
   variant?(record: R): Record<string, unknown> | undefined
   /** What of a record is counted, where it matters how many say the same. */
-  terms?(record: R): RecordTerms | undefined
+  terms?(record: R, contacts?: Contacts): RecordTerms | undefined
   /** Undefined when nothing could make them one. */
   judge(line: R, entity: R, beside?: Beside): WeighedVerdict | undefined
 }
