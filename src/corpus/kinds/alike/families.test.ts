@@ -91,6 +91,18 @@ describe('what members of a family do not share', () => {
     },
   )
 
+  test.each<[string, Written]>([
+    ['whose day of birth is another', { ...whole, first: 'Patricia', born: '1974-10-28' }],
+    ['who says none', { ...whole, first: 'Patricia', born: '' }],
+  ])('somebody of another given name %s is another one in any list, with one mailbox and house', (_, row) => {
+    const emails = { emails: [{ email: 'threlkeld@post.example' }], phoneNumbers: [] } as never
+    for (const terms of [singles, families])
+      expect(
+        alikePeople(personOf(row), personOf(whole), { contacts: [emails, emails], terms })?.isConvincing ??
+          false,
+      ).toBe(false)
+  })
+
   test('two who agree in little are two in any list', () => {
     const other = { first: 'Patricia', last: 'Threlkeld', born: '1950-01-30', street: '90 Beck Road' }
     for (const terms of [singles, families])

@@ -59,8 +59,12 @@ export class FamilyCounts {
   }
 }
 
-/** Two given names that both exist, and days of birth that are no slip of each other. */
-function areTwo(one: Resident, other: Resident, isGivenName: (word: string) => boolean): boolean {
+/** Plainly two people: two given names that both exist, and days of birth that are no slip of each other. */
+export function areTwo(
+  one: Omit<Resident, 'homes'>,
+  other: Omit<Resident, 'homes'>,
+  isGivenName: (word: string) => boolean,
+): boolean {
   if (one.given === other.given || (one.given === other.family && one.family === other.given)) return false
   if (!isGivenName(one.given) || !isGivenName(other.given)) return false
   if (firstNameAgreement(one.given, other.given) !== undefined) return false

@@ -1,5 +1,6 @@
 import { slipsBetween } from '../../../lib/slips.ts'
 import { birthLikeness } from './birth.ts'
+import { areTwo, type Resident } from './families.ts'
 import { isOwnMailbox } from './mailbox.ts'
 import { citiesAgree } from './evidence.ts'
 import { isOneStreet } from '../../../lib/house.ts'
@@ -77,7 +78,9 @@ export function sameLife(
   const evidence = weighed.map(({ text }) => text)
   const against = reasonAgainst({ name, evidence: weighed, sum })
   const score = 1 / (1 + left)
-  if (against === undefined || !terms.haveFamilies)
+  // Some couples are in every list.
+  const haveFamilies = terms.haveFamilies || arePlainlyTwo(a, b, terms)
+  if (against === undefined || !haveFamilies)
     return {
       score: rounded(score),
       // What members of a family do not share says little where no home is several people's.
@@ -92,6 +95,15 @@ export function sameLife(
     isConvincing: false,
     left,
   }
+}
+
+function arePlainlyTwo(a: Life, b: Life, terms: Terms): boolean {
+  const [one, other] = [a, b].map(({ names: [name], born: day }) => ({
+    given: name?.given ?? '',
+    family: name?.family ?? '',
+    born: day,
+  })) as [Omit<Resident, 'homes'>, Omit<Resident, 'homes'>]
+  return areTwo(one, other, (word) => terms.isGivenName(word))
 }
 
 const rounded = (score: number) => Math.round(score * 1000) / 1000
