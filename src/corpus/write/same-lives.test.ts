@@ -170,3 +170,36 @@ async function assertOneInAnyOrder(shape: Rows, areOne: (one: Row, other: Row) =
   const numRuns = Number(process.env['ALMANAC_TEST_RUNS'] ?? runs(6, 60))
   await fc.assert(property, { seed, numRuns, endOnFailure: true })
 }
+
+test.each([
+  ['a list of families stays alone', 120, 2],
+  ['a list of homes with one person each is one with it', 0, 1],
+] as const)(
+  'a row without the given name at the home and day of a whole one, in %s',
+  async (_list, couples, records) => {
+    await openCorpus(couples)
+    const home = (place: number) => ({
+      country_code: 'DEU',
+      city: 'Ostrau',
+      street_address: `Einzelweg ${place}`,
+    })
+    // Each is listed twice.
+    const listed = Array.from({ length: 240 }, (_, place) => ({
+      name: `Michael Einzel${letters(place >> 1)}`,
+      dob: `1961-0${1 + ((place >> 1) % 9)}-11`,
+      inferred_location: home(place >> 1),
+    }))
+    const [first] = listed as [(typeof listed)[number]]
+    const { name: _name, ...alone } = { ...first, last_name: first.name.split(' ')[1] as string }
+    const rows = [...(couples === 0 ? listed : [first]), alone]
+    const items = rows.map((row, place) => ({
+      line: place + 1,
+      record: { ...row, external_ids: { [`einzel${place}`]: '1' } },
+    }))
+    await writer.write('people', items, { source: 'lives', observedAt: new Date('2026-01-01') })
+    const owners = await Promise.all(
+      [0, rows.length - 1].map(async (place) => (await identity.find('people', `ext:einzel${place}/1`))[0]),
+    )
+    expect(new Set(owners).size).toBe(records)
+  },
+)
