@@ -4,7 +4,7 @@ import type { BesidesNames } from './clues-besides-names.ts'
 import type { IndexChange } from './index-changes.ts'
 import { mentionsIn, mentionToken, type Mentions } from './mentions.ts'
 import type { RecordTerms } from './alike/terms.ts'
-import type { Agreement, Beside, WeighedVerdict } from './alike/weigh.ts'
+import type { Agreement, Beside, Contacts, WeighedVerdict } from './alike/weigh.ts'
 import { splitLine, type Sealed, type Split } from './sealed.ts'
 
 /** The value of a column. Arrays may hold arrays. */
@@ -81,7 +81,7 @@ export interface Blocking<R extends object = Record<string, unknown>> {
   /** The members that records are compared by, where it helps to store what each line said; see `Sealed.variants`. */
   variant?(record: R): Record<string, unknown> | undefined
   /** What is counted of a record, where it matters how many say the same. */
-  terms?(record: R): RecordTerms | undefined
+  terms?(record: R, contacts?: Contacts): RecordTerms | undefined
   /** Undefined when nothing could make them one. */
   judge(line: R, entity: R, beside?: Beside): WeighedVerdict | undefined
 }

@@ -1,5 +1,5 @@
 import type { Postgres } from '../../store/postgres/index.ts'
-import { TermCounts, type CorpusKind, type Terms } from '../kinds/index.ts'
+import { TermCounts, type CorpusKind, type Sealed, type Terms } from '../kinds/index.ts'
 import { recordStore, sampleRecords } from '../record-store/index.ts'
 
 /** Records that are counted. */
@@ -38,8 +38,9 @@ export async function corpusTerms(
 async function countSample(db: Postgres, kind: CorpusKind, asOf: number): Promise<TermCounts> {
   const counts = new TermCounts()
   const records = await sampleRecords(recordStore(db), kind.name, { asOf, most: counted })
-  for (const { body } of records) {
-    const terms = kind.blocking?.terms?.(JSON.parse(body) as Record<string, unknown>)
+  for (const { body, sealed } of records) {
+    const members = JSON.parse(body) as Record<string, unknown>
+    const terms = kind.blocking?.terms?.(members, JSON.parse(sealed) as Sealed)
     if (terms !== undefined) counts.add(terms)
   }
   // Entities are numbered, so the last one tells of how many there are at most.
@@ -51,7 +52,7 @@ async function countSample(db: Postgres, kind: CorpusKind, asOf: number): Promis
 export function termsWithLines(
   kind: CorpusKind,
   stored: TermCounts | undefined,
-  lines: readonly { record: Record<string, unknown> }[],
+  lines: readonly { record: Record<string, unknown>; fresh: { sealed: Sealed } }[],
 ): Terms | undefined {
   const { terms } = kind.blocking ?? {}
   if (stored === undefined || terms === undefined) return undefined
@@ -59,8 +60,8 @@ export function termsWithLines(
   const counts = (): TermCounts => {
     if (all !== undefined) return all
     all = new TermCounts(stored)
-    for (const { record } of lines) {
-      const recordTerms = terms(record)
+    for (const { record, fresh } of lines) {
+      const recordTerms = terms(record, fresh.sealed)
       if (recordTerms !== undefined) all.add(recordTerms)
     }
     return all
@@ -71,5 +72,8 @@ export function termsWithLines(
     },
     share: (sort, value) => counts().share(sort, value),
     isGivenName: (word) => counts().isGivenName(word),
+    get haveFamilies() {
+      return counts().haveFamilies
+    },
   }
 }

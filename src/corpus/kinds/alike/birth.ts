@@ -11,13 +11,15 @@ export type BirthLikeness = 'day' | 'year' | 'slip' | 'near' | 'apart' | 'other'
 
 /** Of days as `YYYY-MM-DD`; a year alone is its first of January. */
 export function birthLikeness(a: string, b: string): BirthLikeness {
-  const isYear = [a, b].some((day) => day.endsWith('-01-01') || day.length < 10)
-  if (isYear && a.slice(0, 4) === b.slice(0, 4)) return 'year'
+  const years = [a, b].filter((day) => day.endsWith('-01-01') || day.length < 10)
+  if (years.length > 0 && a.slice(0, 4) === b.slice(0, 4)) return 'year'
   if (a === b) return 'day'
-  if (isDaySlip(a, b)) return 'slip'
+  // Of two years alone a digit is shared by many: everybody of one class of school has three.
+  if (years.length < 2 && isDaySlip(a, b)) return 'slip'
   const [one, other] = [a, b].map((day) => day.split('-')) as [string[], string[]]
   if (Math.abs(Number(one[0]) - Number(other[0])) > generation) return 'other'
-  return one.filter((value, index) => value === other[index]).length === 2 ? 'near' : 'apart'
+  const parts = years.length < 2 && one.filter((value, index) => value === other[index]).length === 2
+  return parts ? 'near' : 'apart'
 }
 
 /** A digit, or day and month the other way round. */

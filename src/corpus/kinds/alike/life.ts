@@ -80,16 +80,25 @@ function listNames(record: Partial<PersonRecord>, words: readonly string[]): Lif
 const listWords = (name: string): string[] => pickNameWords(normalName(name).split(' '))
 
 /** What is counted of a person; undefined where the name is not known. */
-export function personTerms(record: PersonRecord): RecordTerms | undefined {
-  const [{ given: givenName, family } = { given: '', family: '' }] = namesIn(record).names
+export function personTerms(record: PersonRecord, contacts?: Contacts): RecordTerms | undefined {
+  const life = readLife(record, contacts)
+  const [{ given: givenName, family } = { given: '', family: '' }] = life.names
   if (givenName === '' && family === '') return undefined
-  const city = record.inferred_location?.city
   const name = `${givenName} ${family}`
   const terms: RecordTerms['terms'] = [
     { sort: 'given', value: givenName, carrier: family },
     { sort: 'family', value: family, carrier: givenName },
-    { sort: 'city', value: city ? cityKey(city) : '', carrier: name },
-    { sort: 'work', value: normalText(record.headline ?? ''), carrier: name },
+    { sort: 'city', value: life.city, carrier: name },
+    { sort: 'work', value: life.headline, carrier: name },
   ]
-  return { name, terms: terms.filter(({ value }) => value !== '') }
+  const resident = { homes: listHomes(life, family), given: givenName, family, born: life.born }
+  return { name, terms: terms.filter(({ value }) => value !== ''), resident }
+}
+
+function listHomes({ house, postalCode, city, emails, phones }: Life, family: string): string[] {
+  const town = postalCode || city
+  const homes = [...emails, ...phones]
+  if (house !== undefined && house.number !== '') homes.push(`${house.name} ${house.number}@${town}`)
+  else if (town !== '' && family !== '') homes.push(`${family}@${town}`)
+  return homes
 }

@@ -36,8 +36,9 @@ function toldApart(a: Members, b: Members): string | undefined {
   const birth = birthLikeness(one, other)
   if (birth === 'other') return `born ${one} and ${other}`
   if (birth === 'apart') return undefined
-  const { given: givenName, family, isSwapped } = sameNameParts(namesIn(a), namesIn(b))
-  return givenName === 'other' || (isSwapped && family === 'other') ? 'twins' : undefined
+  const { given: givenName, family, isSwapped, isFamilyFirst } = sameNameParts(namesIn(a), namesIn(b))
+  const isOther = givenName === 'other' || ((isSwapped || isFamilyFirst) && family === 'other')
+  return isOther ? 'twins' : undefined
 }
 
 /** Who has the name of one of the house, and is born on another day: they may have one mailbox, too. */

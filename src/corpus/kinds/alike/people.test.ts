@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PersonRecord } from '../../records/index.ts'
+import { samePersonName } from './names.ts'
 import { alikePeople as weighed } from './people.ts'
 
 /** Undefined where they are two, or in doubt. */
@@ -284,4 +285,29 @@ describe('people by what they say of their lives', () => {
     const variants = [known as unknown as Record<string, unknown>]
     expect(weighed(line, stored, { contacts: [undefined, undefined], variants })?.isConvincing).toBe(true)
   })
+})
+
+test.each([
+  ['Lena', 'Lina', 'Wackerstedt'],
+  ['Tim', 'Tom', 'Wackerstedt'],
+  ['Kristin', 'Kristina', 'Peter'],
+  ['Finn', 'Flinn', 'Wackerstedt'],
+])('twins %s and %s are two in whatever order their names are written', (first, second, family) => {
+  const written = (given: string, isReversed: boolean) => {
+    const [first_name, last_name] = isReversed ? [family, given] : [given, family]
+    const inferred_location = { city: 'Ostrau', postal_code: '20123', street_address: 'Birkenweg 7' }
+    return person([], {
+      name: `${first_name} ${last_name}`,
+      first_name,
+      last_name,
+      dob: '1988-11-23',
+      inferred_location,
+    })
+  }
+  for (const isReversed of [false, true])
+    for (const isOtherReversed of [false, true]) {
+      const two = [written(first, isReversed), written(second, isOtherReversed)] as const
+      expect(alikePeople(...two)).toBeUndefined()
+      expect(samePersonName(...two)?.likeness).toBe(0)
+    }
 })

@@ -1,5 +1,6 @@
 import { slipsBetween } from '../../../lib/slips.ts'
 import { birthLikeness } from './birth.ts'
+import { areTwo, type Resident } from './families.ts'
 import { isOwnMailbox } from './mailbox.ts'
 import { citiesAgree } from './evidence.ts'
 import { isOneStreet } from '../../../lib/house.ts'
@@ -15,7 +16,7 @@ import type { WeighedVerdict } from './weigh.ts'
 const born = { day: 13, slip: 5, near: 4, year: 5, apart: -2, other: -6 }
 const place = {
   postalCode: 9,
-  nearCode: 6,
+  nearCode: 5.9,
   house: 11,
   street: 6,
   citySlip: -0.5,
@@ -35,11 +36,14 @@ const contact = {
 }
 const work = { otherHeadline: -0.5, otherJobs: -12 }
 /** Against any two records: the one a line is about is one of all people. */
-const beforeIn = (terms: Terms) => -beforeBits(terms, fewestBefore)
+const beforeIn = (terms: Terms) => -beforeBits(terms, terms.haveFamilies ? fewestBefore : fewestOfSingles)
 /** A list of some thousands is of a town or a trade, where namesakes are fewer than among all people. */
 const fewestBefore = 18
+/** Where nobody shares a home, who is like another one is one of those listed: Fellegi and Sunter without more. */
+const fewestOfSingles = 10
 /** Bits that are left for them. */
 const minWeight = 3.5
+const minWeightOfSingles = 5
 /** Bits from which on two records are told of as possibly one. */
 const minWeightToTell = -3
 
@@ -71,17 +75,38 @@ export function sameLife(
   if (sum < minWeightToTell) return undefined
   const weighed: Weighed[] = [{ part: 'name', bits: name.bits, text: nameText(a, b, name) }, ...others]
   const left = 2 ** -sum
+  const evidence = weighed.map(({ text }) => text)
   const against = reasonAgainst({ name, evidence: weighed, sum })
   const score = 1 / (1 + left)
-  const evidence = weighed.map(({ text }) => text)
+  // Some couples are in every list.
+  const haveFamilies = terms.haveFamilies || arePlainlyTwo(a, b, terms)
+  if (against === undefined || !haveFamilies)
+    return {
+      score: rounded(score),
+      // What members of a family do not share says little where no home is several people's.
+      evidence:
+        against === undefined ? evidence : [...evidence, `${against}, where homes have one person each`],
+      isConvincing: sum >= (terms.haveFamilies ? minWeight : minWeightOfSingles),
+      left,
+    }
   return {
-    score: Math.round((against === undefined ? score : Math.min(score, maxDoubtShare)) * 1000) / 1000,
-    evidence: against === undefined ? evidence : [...evidence, `kept apart: ${against}`],
-    isConvincing: sum >= minWeight && against === undefined,
+    score: rounded(Math.min(score, maxDoubtShare)),
+    evidence: [...evidence, `kept apart: ${against}`],
+    isConvincing: false,
     left,
   }
 }
 
+function arePlainlyTwo(a: Life, b: Life, terms: Terms): boolean {
+  const [one, other] = [a, b].map(({ names: [name], born: day }) => ({
+    given: name?.given ?? '',
+    family: name?.family ?? '',
+    born: day,
+  })) as [Omit<Resident, 'homes'>, Omit<Resident, 'homes'>]
+  return areTwo(one, other, (word) => terms.isGivenName(word))
+}
+
+const rounded = (score: number) => Math.round(score * 1000) / 1000
 /** Score of two who agree in much and are kept apart all the same. */
 const maxDoubtShare = 0.9
 /** Bits of a part that is more than a hint. */

@@ -71,7 +71,8 @@ function compared(
   other: Name,
   { a, b, isSwapped, terms }: { a: Named; b: Named; isSwapped: boolean; terms: Terms },
 ): NameLikeness {
-  const families = familyLikeness(one.family, other.family, terms)
+  const areGivenNamesLast = areOtherGivenNames(one, other, terms)
+  const families = areGivenNamesLast ? 'other' : familyLikeness(one.family, other.family, terms)
   const isPart = families === 'other' && (isWordOf(one.family, one, b) || isWordOf(other.family, other, a))
   const givenName = givenLikeness(one.given, other.given, terms)
   const family = isPart ? 'variant' : families
@@ -81,7 +82,8 @@ function compared(
     family,
     isSwapped,
     isFamilyFirst:
-      !terms.isGivenName(one.given) && [one, other].some((name) => terms.isGivenName(name.family)),
+      areGivenNamesLast ||
+      (!terms.isGivenName(one.given) && [one, other].some((name) => terms.isGivenName(name.family))),
     bits:
       partBits(terms, 'given', givenName, [one.given, other.given]) +
       partBits(terms, 'family', family, [one.family, other.family]) +
@@ -140,6 +142,17 @@ function familyLikeness(one: string, other: string, terms: Terms): Likeness {
   // A given name in its place, the other way round: `Anna`, `Hanna`.
   if (terms.isGivenName(one) && terms.isGivenName(other)) return 'other'
   return isFamilySlip(one, other) ? 'slip' : 'other'
+}
+
+/** Names of twins where family names stand: alike, and no slip of each other. A family name may be a given name, too. */
+function areOtherGivenNames(one: Name, other: Name, terms: Terms): boolean {
+  const areGiven = [one, other].map(({ family }) => terms.isGivenName(family))
+  const areLast = terms.isGivenName(one.given) ? !areGiven.includes(false) : areGiven.includes(true)
+  return (
+    areLast &&
+    isFamilySlip(one.family, other.family) &&
+    givenLikeness(one.family, other.family, terms) === 'other'
+  )
 }
 
 /** Brothers and sisters bear one family name: it may be written worse than a given one. */

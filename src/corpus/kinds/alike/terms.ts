@@ -1,4 +1,5 @@
 import { isGivenName, isKnownFirstName, isListedFamilyName } from '../../names/index.ts'
+import { FamilyCounts, type Resident } from './families.ts'
 
 /** What is counted of people, and of companies the words of their names. */
 export type TermSort = 'given' | 'family' | 'city' | 'work' | 'word'
@@ -8,6 +9,8 @@ export interface RecordTerms {
   /** Records of one name count once: files say of one what they know several times. */
   name: string
   terms: readonly Term[]
+  /** Of people. */
+  resident?: Resident
 }
 
 interface Term {
@@ -25,6 +28,8 @@ export interface Terms {
   share(sort: TermSort, value: string): number
   /** Whether people of several families bear it as a given name: it is no slip of another one. */
   isGivenName(word: string): boolean
+  /** Whether those who share a home are several people, as far as is known. */
+  readonly haveFamilies: boolean
 }
 
 /** Families of which one bears it each: a slip is written of one person, if several times. */
@@ -46,10 +51,13 @@ export class TermCounts implements Terms {
   readonly #before: TermCounts | undefined
   readonly #carriers = new Map<string, Set<string>>()
   readonly #names = new Set<string>()
+  readonly #families: FamilyCounts
+  #haveFamilies: boolean | undefined
   #told = 0
 
   constructor(before?: TermCounts) {
     this.#before = before
+    this.#families = new FamilyCounts(before === undefined ? undefined : before.#families)
   }
 
   /** Records of the corpus, of which some are counted. */
@@ -61,8 +69,10 @@ export class TermCounts implements Terms {
     return Math.max(this.#told, this.#names.size) + (this.#before?.size ?? 0)
   }
 
-  add({ name, terms }: RecordTerms): void {
+  add({ name, terms, resident }: RecordTerms): void {
     this.#names.add(name)
+    this.#haveFamilies = undefined
+    if (resident !== undefined) this.#families.add(resident)
     for (const { sort, value, carrier } of terms) {
       const term = `${sort} ${value}`
       const carriers = this.#carriers.get(term)
@@ -78,6 +88,10 @@ export class TermCounts implements Terms {
 
   isGivenName(word: string): boolean {
     return isListed(word) || this.#carriersOf(`given ${word}`) >= minFamilies
+  }
+
+  get haveFamilies(): boolean {
+    return (this.#haveFamilies ??= this.#families.haveFamilies((word) => this.isGivenName(word)))
   }
 
   #counted(): number {
