@@ -16,17 +16,17 @@ import type { Sources } from '../sources/index.ts'
 import type { Blobs } from '../store/blobs/index.ts'
 import type { Postgres } from '../store/postgres/index.ts'
 
-/** Everything beneath the slices, as one of them is given it to open. */
+/** Everything beneath the slices, which each of them opens on. */
 export interface SliceParts {
   config: Config
-  /** Time of whoever asks: in a sandbox it can be put forward. */
+  /** Time of the caller, which can be put forward in a sandbox. */
   clock: Clock
-  /** Time of the world, for what is real in a sandbox too (keys). */
+  /** Real time, for keys and whatever else is real in a sandbox too. */
   realClock: Clock
   log: Log
   /** Address clients reach the service at. */
   baseUrl: string
-  /** Address of the page that tells how to get more credits. */
+  /** Address of the page about getting more credits. */
   moreCredits: string
   db: Postgres
   /** Seals cursors and ids. */
@@ -40,14 +40,14 @@ export interface SliceParts {
   installation: Installation
   /** True for what sandbox keys work with: a synthetic corpus, no outside sources, and nothing that runs by itself. */
   isSandbox: boolean
-  /** What another slice's operations are given; opens it when it is not open yet. */
+  /** Dependencies of another slice, which is opened first if necessary. */
   openDeps<D>(slice: Slice<D>): D
 }
 
 /** An address that takes messages of another service: no key, no envelope, not in the documents. */
 export interface Receiver {
   path: `/${string}`
-  /** Whatever it throws is answered 500. */
+  /** An error that it throws is answered with 500. */
   receive(
     body: Uint8Array,
     header: (name: string) => string | undefined,
@@ -62,11 +62,11 @@ export interface StaticFiles {
   read(id: string): Promise<{ mediaType: string; body: Uint8Array } | undefined>
 }
 
-/** What a slice has opened. Everything but `deps` is left alone in a sandbox. */
+/** An opened slice. A sandbox uses only `deps`. */
 export interface OpenedSlice<D> {
-  /** Given to its operations and jobs. */
+  /** Dependencies of its operations and jobs. */
   deps: D
-  /** What has to be done from time to time. */
+  /** Recurring work. */
   tasks?: readonly MaintenanceTask[]
   /** Kinds of schedules that its operations make; they run with the real data alone. */
   schedules?: readonly ScheduleKind[]
@@ -74,11 +74,11 @@ export interface OpenedSlice<D> {
   receivers?: readonly Receiver[]
   /** Small public files by id. */
   files?: readonly StaticFiles[]
-  /** Lets what runs by itself end; stores and platform are still open. */
+  /** Ends background work; stores and platform are still open. */
   close?(): Promise<void>
 }
 
-/** Where a slice finds what it keeps of people, without the rest of the service. */
+/** The stores in which a slice keeps data about people, without the rest of the service. */
 export interface ForgetParts {
   db: Postgres
   clock: Clock
@@ -86,12 +86,12 @@ export interface ForgetParts {
   blobs: Pick<Blobs, 'get' | 'remove'>
 }
 
-/** A folder of `capabilities/`, declared whole in its `open.ts`. */
+/** A folder of `capabilities/`, declared whole in its `open.ts`, or in `slice.ts` where that takes a few lines. */
 export interface SliceSpec<D> {
   open(parts: SliceParts): OpenedSlice<D>
-  /** What it keeps of people, with how each is forgotten. The service does not start with a table nobody declared. */
+  /** Its data about people, and how each person is forgotten. The service does not start with an undeclared table. */
   forget?(parts: ForgetParts): readonly PersonalStore[]
-  /** Its other tables that hold text, and why nobody has to be forgotten in them. */
+  /** Its other tables with text, and the reason why nobody has to be forgotten in them. */
   keeps?: Readonly<Record<string, string>>
   /** `same`: sandbox keys work with what live keys work with. Default: with one opened on the parts of the sandbox. */
   sandbox?: 'same'
@@ -99,7 +99,7 @@ export interface SliceSpec<D> {
 
 const sliceMark = Symbol('slice')
 
-/** A slice as others name it and the composition root opens it. */
+/** A slice as other slices refer to it and the composition root opens it. */
 export interface Slice<D> extends SliceSpec<D> {
   name: string
   readonly [sliceMark]: true

@@ -9,9 +9,13 @@ const here = new URL('./', import.meta.url)
 
 /**
  * Every operation there is: what the files of `capabilities/<slice>/operations/` export. Adding an operation is adding
- * its file; there is no list to keep. Sorted by slice and file, so that derived documents are stable.
+ * its file; there is no list to keep. Sorted by slice and id, so that derived documents are stable.
  */
-export const discoverOperations = (): Promise<AnyOperation[]> => discover('operations', isOperation)
+export async function discoverOperations(): Promise<AnyOperation[]> {
+  const operations = await discover('operations', isOperation)
+  const key = ({ slice, id }: AnyOperation) => `${slice} ${id}`
+  return operations.sort((a, b) => (key(a) < key(b) ? -1 : 1))
+}
 
 /** All that the surfaces are made from; operations of outside platforms under the names of the setting. */
 export const discoverRegistry = async (names?: string): Promise<Registry> =>
@@ -20,22 +24,26 @@ export const discoverRegistry = async (names?: string): Promise<Registry> =>
 /** Every kind of job: what the files of `capabilities/<slice>/jobs/` export. */
 export const discoverJobs = (): Promise<AnyJob[]> => discover('jobs', isJob)
 
-/** Every event that may be told: what `capabilities/<slice>/events.ts` export. */
+/** Every event: what the files `capabilities/<slice>/events.ts` export. */
 export async function discoverEvents(): Promise<AnyEvent[]> {
   const events = (await ofFile('events')).flatMap(({ exported }) => exported.filter(isEvent))
   return events.sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** Every slice: what `capabilities/<slice>/open.ts` exports. Throws for a folder without one. */
+/**
+ * Every slice: what `capabilities/<slice>/open.ts` exports, or `slice.ts` where opening takes a few lines. Throws for a
+ * folder without one.
+ */
 export async function discoverSlices(): Promise<AnySlice[]> {
-  return (await ofFile('open')).map(({ folder, exported }) => {
-    const slice = exported.find(isSlice)
-    if (slice?.name !== folder) throw new Error(`capabilities/${folder}/open.ts declares no slice ${folder}`)
+  const slices = await ofFile('slice')
+  return (await ofFile('open')).map(({ folder, exported }, index) => {
+    const slice = [...exported, ...(slices[index]?.exported ?? [])].find(isSlice)
+    if (slice?.name !== folder) throw new Error(`capabilities/${folder} declares no slice ${folder}`)
     return slice
   })
 }
 
-/** What a file of each slice exports; nothing where a slice has none. */
+/** The exports of a file in each slice; none where a slice lacks it. */
 async function ofFile(name: string): Promise<{ folder: string; exported: unknown[] }[]> {
   const slices = []
   for (const folder of await folders()) {

@@ -2,14 +2,14 @@ import type { AnySlice, OpenedSlice, Slice, SliceParts } from './define-slice.ts
 
 /** All slices on one set of parts. */
 export interface OpenedSlices {
-  /** What a slice's operations and jobs are given. Throws for a name no slice has. */
+  /** Dependencies of a slice's operations and jobs. Throws for an unknown name. */
   byName(name: string): unknown
   openDeps<D>(slice: Slice<D>): D
-  /** What each has opened, in the order of opening. */
+  /** In the order of opening. */
   all: readonly OpenedSlice<unknown>[]
 }
 
-/** Replaces what a slice gives its operations; for tests that stand in for an outside source. */
+/** Replaces the dependencies of a slice, for tests that stand in for an outside source. */
 export type Replaced = <D>(slice: Slice<D>, deps: D) => D
 
 /** Opens all slices, each after those whose dependencies it asks for. Throws when two ask for each other. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -40,7 +40,9 @@ async function slicesPaidLater(): Promise<Set<string>> {
   )
   const begun = new Set((await discoverJobs()).map(({ slice }) => slice))
   const byClock = [...begun].filter((slice) =>
-    /\bschedules: \[/.test(readFileSync(join(capabilities, slice, 'open.ts'), 'utf8')),
+    globSync(join(capabilities, slice, '{open,slice}.ts')).some((file) =>
+      /\bschedules: \[/.test(readFileSync(file, 'utf8')),
+    ),
   )
   return new Set([...following.map(({ slice }) => slice), ...byClock])
 }

@@ -16,7 +16,7 @@ export interface LimitRequest {
  */
 export function nextLimit(current: MilliCredits | null, request: LimitRequest): MilliCredits | null {
   const { operation, credits, factor } = request
-  const wanted = operation === 'remove' ? undefined : takesFactor(operation) ? 'factor' : 'credits'
+  const wanted = requiredMember(operation)
   for (const member of ['credits', 'factor'] as const) {
     if (member === wanted && request[member] === undefined)
       throw invalidMember(member, `${operation} needs it.`)
@@ -32,6 +32,11 @@ export function nextLimit(current: MilliCredits | null, request: LimitRequest): 
   if (next > countMilli(toMilli(maxCredits)))
     throw invalidMember(wanted ?? '', 'The limit would be too high.')
   return milli(next)
+}
+
+function requiredMember(operation: LimitRequest['operation']): 'credits' | 'factor' | undefined {
+  if (operation === 'remove') return undefined
+  return takesFactor(operation) ? 'factor' : 'credits'
 }
 
 const takesFactor = (operation: string) => operation === 'multiply' || operation === 'divide'

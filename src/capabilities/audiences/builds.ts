@@ -66,19 +66,15 @@ const youngMs = 60_000
 
 export const newBuildId = (clock: Clock): string => newId('abuild', clock)
 
-export function openBuilds({
-  db,
-  clock,
-  lists,
-  jobs,
-  enrichments,
-}: {
+interface BuildsSettings {
   db: Postgres
   clock: Clock
   lists: AudienceLists
   jobs: Pick<Jobs, 'isUnfinished'>
   enrichments: Pick<Enrichments, 'isRunning'>
-}): Builds {
+}
+
+export function openBuilds({ db, clock, lists, jobs, enrichments }: BuildsSettings): Builds {
   const now = () => new Date(clock.now())
   const fail = async (tx: Queryable, build: BuildName, error: string) => {
     const { organizationId, audienceId } = build
@@ -88,21 +84,7 @@ export function openBuilds({
   }
 
   return {
-    async begin(tx, { organizationId, keyId: by, audience, buildId: id, taskId, startedAt }) {
-      const { id: audienceId, revision: ifRevision, search } = audience
-      const changed = await lists.change(tx, organizationId, audienceId, {
-        state: 'BUILDING',
-        ifRevision,
-        by,
-      })
-      if (!changed.done && changed.reason === 'revision')
-        throw await whyChanged(lists, tx, { organizationId, audienceId })
-      if (!changed.done) throw new Failure('not-found')
-      if (await enrichments.isRunning(tx, organizationId, audienceId))
-        throw audienceFailures.of('audience-enriching')
-      const build = { organizationId, audienceId, id, taskId, search: search?.number ?? null, startedAt }
-      if (!(await insertBuild(tx, build))) throw audienceFailures.of('audience-building')
-    },
+    begin: (tx, start) => beginBuild({ lists, enrichments }, tx, start),
 
     find: (build) => selectBuild(db, build),
 
@@ -141,6 +123,22 @@ export function openBuilds({
       return count
     },
   }
+}
+
+async function beginBuild(
+  { lists, enrichments }: Pick<BuildsSettings, 'lists' | 'enrichments'>,
+  tx: Queryable,
+  { organizationId, keyId: by, audience, buildId: id, taskId, startedAt }: BuildRequest,
+): Promise<void> {
+  const { id: audienceId, revision: ifRevision, search } = audience
+  const changed = await lists.change(tx, organizationId, audienceId, { state: 'BUILDING', ifRevision, by })
+  if (!changed.done && changed.reason === 'revision')
+    throw await whyChanged(lists, tx, { organizationId, audienceId })
+  if (!changed.done) throw new Failure('not-found')
+  if (await enrichments.isRunning(tx, organizationId, audienceId))
+    throw audienceFailures.of('audience-enriching')
+  const build = { organizationId, audienceId, id, taskId, search: search?.number ?? null, startedAt }
+  if (!(await insertBuild(tx, build))) throw audienceFailures.of('audience-building')
 }
 
 const lost = 'The build failed. The members are unchanged and nothing was charged.'

@@ -40,12 +40,12 @@ export function adviseSources(
   input: EnrichmentInput,
 ): void {
   const missing = (capability: 'company.live' | 'person.live') => live.source.has?.(capability) === false
-  const companies = input.runCompanyLiveEnrichment && missing('company.live')
-  const people = input.runProfileLiveEnrichment && missing('person.live')
-  if (companies || people)
-    call.advise(
-      `No live source of ${companies && people ? 'companies and profiles' : companies ? 'companies' : 'profiles'} is configured: that step is skipped and free.`,
-    )
+  const skipped = [
+    ...(input.runCompanyLiveEnrichment && missing('company.live') ? ['companies'] : []),
+    ...(input.runProfileLiveEnrichment && missing('person.live') ? ['profiles'] : []),
+  ]
+  if (skipped.length > 0)
+    call.advise(`No live source of ${skipped.join(' and ')} is configured: that step is skipped and free.`)
 }
 
 /** An organization's price of a unit. */

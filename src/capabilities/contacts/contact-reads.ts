@@ -77,29 +77,11 @@ export function openContactReads({
         waited += waitMs
       }
     },
-    async paid(organizationId, personIds, nowMs) {
-      if (personIds.length === 0 || windowDays === 0) return new Map()
-      const rows = await db.query<{ person: string; contact: ContactKind }>(sql`
-        SELECT DISTINCT r.person_id::text AS person, r.kind AS contact
-        FROM unnest(${personIds}::numeric[]) AS asked (person_id)
-        CROSS JOIN LATERAL (
-          SELECT person_id, kind FROM contact_reads c
-          WHERE c.organization_id = ${organizationId} AND c.person_id = asked.person_id
-            AND contact_is_paid(${organizationId}, c.person_id, c.kind, ${since(nowMs)}) OFFSET 0) r`)
-      const paid = new Map<string, Set<ContactKind>>()
-      for (const { person, contact } of rows) paid.set(person, (paid.get(person) ?? new Set()).add(contact))
-      return paid
-    },
-    async record(tx, reads, { organizationId, requestId, nowMs }) {
-      const rows = buildRows(reads)
-      if (rows.length === 0) return
-      await tx.query(sql`
-        INSERT INTO contact_reads (organization_id, person_id, kind, request_id, paid_at)
-        SELECT ${organizationId}, read.person_id, read.kind, ${requestId}, ${new Date(nowMs)}
-        FROM unnest(${rows.map(({ personId }) => personId)}::numeric[], ${rows.map(({ kind }) => kind)}::text[])
-          AS read (person_id, kind)
-        ON CONFLICT DO NOTHING`)
-    },
+    paid: async (organizationId, personIds, nowMs) =>
+      personIds.length === 0 || windowDays === 0
+        ? new Map()
+        : selectPaid(db, { organizationId, personIds, since: since(nowMs) }),
+    record: insertReads,
     async purge(nowMs) {
       const reads = await deleteOldest(db, {
         table: 'contact_reads',
@@ -117,6 +99,33 @@ export function openContactReads({
       return reads + claims
     },
   }
+}
+
+async function selectPaid(
+  db: Postgres,
+  { organizationId, personIds, since }: { organizationId: string; personIds: readonly string[]; since: Date },
+): Promise<Map<string, Set<ContactKind>>> {
+  const rows = await db.query<{ person: string; contact: ContactKind }>(sql`
+    SELECT DISTINCT r.person_id::text AS person, r.kind AS contact
+    FROM unnest(${personIds}::numeric[]) AS asked (person_id)
+    CROSS JOIN LATERAL (
+      SELECT person_id, kind FROM contact_reads c
+      WHERE c.organization_id = ${organizationId} AND c.person_id = asked.person_id
+        AND contact_is_paid(${organizationId}, c.person_id, c.kind, ${since}) OFFSET 0) r`)
+  const paid = new Map<string, Set<ContactKind>>()
+  for (const { person, contact } of rows) paid.set(person, (paid.get(person) ?? new Set()).add(contact))
+  return paid
+}
+
+const insertReads: ContactReads['record'] = async (tx, reads, { organizationId, requestId, nowMs }) => {
+  const rows = buildRows(reads)
+  if (rows.length === 0) return
+  await tx.query(sql`
+    INSERT INTO contact_reads (organization_id, person_id, kind, request_id, paid_at)
+    SELECT ${organizationId}, read.person_id, read.kind, ${requestId}, ${new Date(nowMs)}
+    FROM unnest(${rows.map(({ personId }) => personId)}::numeric[], ${rows.map(({ kind }) => kind)}::text[])
+      AS read (person_id, kind)
+    ON CONFLICT DO NOTHING`)
 }
 
 interface ReadRow {

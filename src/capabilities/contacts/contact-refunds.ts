@@ -66,31 +66,15 @@ export function openContactRefunds(settings: ContactRefundsSettings): ContactRef
     const ids = [...new Set(reads.map(({ personId }) => personId))]
     const people = await contactsOfPeople({ search, network }, ids, closing.signal)
     const statuses = new Map<string, EmailStatus>()
+    const check = (address: string) =>
+      settings.check(address, deadlineSignal(maxCheckMs, closing.signal)).catch(() => 'unknown' as const)
     for (const read of reads) {
       const person = people.get(read.personId)
       const addresses = person === undefined ? [] : listAddresses(person, read.kind)
       if (addresses.length === 0 || closing.signal.aborted) continue
-      if (await areInvalid(addresses, statuses)) await refund(settings, read, { person, addresses })
+      if (await areInvalid(addresses, statuses, check)) await refund(settings, read, { person, addresses })
     }
     return reads.length
-  }
-
-  /** Stops at the first address that may be good, because the others cannot change the outcome. */
-  async function areInvalid(
-    addresses: readonly string[],
-    statuses: Map<string, EmailStatus>,
-  ): Promise<boolean> {
-    for (const address of addresses) {
-      let status = statuses.get(address)
-      if (status === undefined) {
-        status = await settings
-          .check(address, deadlineSignal(maxCheckMs, closing.signal))
-          .catch(() => 'unknown' as const)
-        statuses.set(address, status)
-      }
-      if (status !== 'invalid') return false
-    }
-    return true
   }
 
   async function sweepAll(): Promise<void> {
@@ -114,6 +98,20 @@ export function openContactRefunds(settings: ContactRefundsSettings): ContactRef
       await running
     },
   }
+}
+
+/** Stops at the first address that may be good, because the others cannot change the outcome. */
+async function areInvalid(
+  addresses: readonly string[],
+  statuses: Map<string, EmailStatus>,
+  check: (address: string) => Promise<EmailStatus>,
+): Promise<boolean> {
+  for (const address of addresses) {
+    const status = statuses.get(address) ?? (await check(address))
+    statuses.set(address, status)
+    if (status !== 'invalid') return false
+  }
+  return true
 }
 
 function listAddresses({ emails }: FoundContacts, kind: ContactKind): string[] {

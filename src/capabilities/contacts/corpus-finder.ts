@@ -235,8 +235,9 @@ async function readEmployers(
   }
   const findEmployer = (position: Experience): Employer[] => {
     const employer = employerTokens(position).flatMap((token) => byToken.get(token) ?? [])[0]
+    if (employer !== undefined) return [employer]
     const { company_name: name, company_domain: domain } = position
-    return employer ? [employer] : domain ? [{ name, domains: [domain], slug: null }] : []
+    return domain ? [{ name, domains: [domain], slug: null }] : []
   }
   return ({ record }) => [...new Set(currentPositions(record).flatMap(findEmployer))]
 }

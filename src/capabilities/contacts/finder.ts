@@ -1,3 +1,4 @@
+import { hostAlone } from '../../corpus/names/index.ts'
 import type { Attempt } from '../../sources/index.ts'
 import type { FoundEmail, FoundPhone, ContactKind } from './kinds.ts'
 import type { Tier } from './tiers.ts'
@@ -72,4 +73,10 @@ export interface Finding {
  */
 export interface ContactFinder {
   find(questions: readonly ContactQuestion[], options: FindOptions): Promise<Finding[]>
+}
+
+/** The question for one identifier. `employer`: domain of the company whose addresses are wanted. */
+export function buildContactQuestion(tokens: readonly string[], employer?: string): ContactQuestion {
+  const domain = employer === undefined ? undefined : hostAlone(employer)
+  return { by: 'identifier', tokens, ...(domain === undefined ? {} : { employerDomains: [domain] }) }
 }

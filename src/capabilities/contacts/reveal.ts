@@ -1,8 +1,13 @@
 import { invalidMember, type Call } from '../../operation/index.ts'
 import { anyPersonTokens, isMalformed } from '../../corpus/identify/index.ts'
 import type { Claimant, ContactRead } from './contact-reads.ts'
-import type { ContactQuestion, Finding, FindOptions, FoundContacts } from './finder.ts'
-import { buildContactQuestion } from './question-of.ts'
+import {
+  buildContactQuestion,
+  type ContactQuestion,
+  type Finding,
+  type FindOptions,
+  type FoundContacts,
+} from './finder.ts'
 import { kindOfEmail, kindsFound, type ContactKind, type Origin } from './kinds.ts'
 import type { RevealedProfile } from './schema.ts'
 import type { ContactsDeps } from './slice.ts'

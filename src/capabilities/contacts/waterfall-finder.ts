@@ -10,9 +10,9 @@ import type {
   Sources,
 } from '../../sources/index.ts'
 import type { ContactFinder, ContactQuestion, Finding, FindOptions, FoundContacts } from './finder.ts'
-import { Gathered } from './gathered.ts'
+import { Gathered } from './gathered-contacts.ts'
 import type { ContactKind } from './kinds.ts'
-import { makeStranger } from './stranger.ts'
+import { makeStranger } from './unknown-person.ts'
 import type { WriteBack } from './write-back.ts'
 
 /** People that one request looks up in outside sources at the same time. */

@@ -2,7 +2,7 @@ import type { Log } from '../../lib/log.ts'
 import type { NativePerson } from '../../corpus/records/index.ts'
 import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { Brought } from './gathered.ts'
+import type { Brought } from './gathered-contacts.ts'
 
 /** Stores the results of outside sources in the corpus, so that the next reveal needs none. */
 export interface WriteBack {

@@ -10,3 +10,7 @@ export interface EventsDeps {
 
 export const { operation, defineSlice } = prepareSlice<EventsDeps>('events')
 export const additionsTag = 'Additions'
+
+export const events = defineSlice({
+  open: ({ platform, secret }) => ({ deps: { events: platform.events, secret } }),
+})

@@ -54,12 +54,12 @@ const tooLong: Malformed = { expected: 'Expected identifiers of up to 500 charac
 /** Reads the text of one member into the parts of the key that are shown, with the tokens of each. */
 type Reader = (text: string, network: NetworkHosts) => Part[] | Malformed
 interface Part {
-  shown: string
+  text: string
   tokens: readonly string[]
 }
 
 const toParts = (tokens: Tokens): Part[] | Malformed =>
-  isMalformed(tokens) ? tokens : tokens.map((token) => ({ shown: token, tokens: [token] }))
+  isMalformed(tokens) ? tokens : tokens.map((token) => ({ text: token, tokens: [token] }))
 
 /** A host name; the address of a page on the network means that page, not its host. */
 const readDomain: Reader = (text, network) => {
@@ -88,7 +88,7 @@ const readEmail: Reader = (text) => {
   const address = normalizeEmail(text)
   return address === undefined
     ? malformed.email
-    : [{ shown: `email:${address}`, tokens: mailboxTokens(address) }]
+    : [{ text: `email:${address}`, tokens: mailboxTokens(address) }]
 }
 
 /** Reads a member whose kind is explicit; a placeholder value names nobody. */
@@ -149,7 +149,7 @@ function readEntry<I extends object>(
   const [first] = Object.keys(readers) as [string]
   if (parts.length === 0)
     return { member: first, expected: `Expected one of ${Object.keys(readers).join(', ')}.` }
-  const key = [...new Set(parts.map(({ shown: text }) => text))].toSorted().join(' ')
+  const key = [...new Set(parts.map(({ text }) => text))].toSorted().join(' ')
   if (key.length > maxKeyLength) return { member: first, expected: tooLong.expected }
   return { key, tokens: [...new Set(parts.flatMap(({ tokens }) => tokens))] }
 }

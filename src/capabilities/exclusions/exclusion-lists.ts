@@ -1,6 +1,6 @@
 import { Failure } from '../../operation/index.ts'
 import type { EntitySets, SetKind } from '../../corpus/entity-sets/index.ts'
-import type { List, ListKind, Lists, ListMember } from '../../platform/lists/index.ts'
+import type { List, ListKind, Lists, ListMember, ListsOfKind } from '../../platform/lists/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Entry } from './entry.ts'
 import { exclusionFailures } from './failures.ts'
@@ -68,100 +68,126 @@ const changeTime = { statementTimeoutMs: 60_000 }
 const chunk = 5_000
 
 export function openExclusionLists<M extends string>(settings: ExclusionListsSettings<M>): ExclusionLists {
-  const { db, entitySets, kind, memberKind, setKind, mostEntries = 1_000_000 } = settings
-  const lists = settings.lists.of(kind)
-  const requireList = async (on: Queryable, organizationId: string, id: string): Promise<ExclusionList> => {
-    const list = await lists.find(on, organizationId, id)
-    if (list === undefined || list.archivedAt !== null) throw new Failure('not-found')
-    return list
-  }
-
-  const create = async (
-    tx: Queryable,
-    { organizationId, keyId }: Actor,
-    { name, isOrganizationWide }: { name: string; isOrganizationWide: boolean },
-  ): Promise<ExclusionList> => {
-    const made = await lists.create(tx, organizationId, {
-      name,
-      settings: { isOrganizationWide },
-      by: keyId,
-    })
-    if (!made.done) throw exclusionFailures.of('too-many-exclusion-lists')
-    const { id } = made.list
-    await entitySets.create({ organizationId, id, kind: setKind, everywhere: isOrganizationWide }, tx)
-    return made.list
-  }
-  const add = async (
-    tx: Queryable,
-    { organizationId, keyId: by }: Actor,
-    { id, entries }: { id: string; entries: readonly Entry[] },
-  ): Promise<number> => {
-    const members = entries.map(({ key }) => ({ kind: memberKind, identifier: key }))
-    const outcome = await lists.add(tx, organizationId, id, { members, by })
-    if (!outcome.done) throw new Failure('not-found')
-    if (outcome.added === 0) return 0
-    const { counts } = await requireList(tx, organizationId, id)
-    if ((counts[memberKind] ?? 0) > mostEntries) throw exclusionFailures.of('exclusion-list-full')
-    const duplicates = new Set(outcome.duplicates)
-    const fresh = entries.filter((_, index) => !duplicates.has(index))
-    await insertIdentifiers(tx, id, fresh)
-    await inChunks(
-      fresh.flatMap(({ tokens }) => tokens),
-      (tokens) => entitySets.add(organizationId, id, tokens, tx),
-    )
-    return outcome.added
-  }
-
+  const { db, kind, memberKind } = settings
+  const stores = { ...settings, lists: settings.lists.of(kind) }
+  const { lists } = stores
   return {
-    create: (by, list) => db.transact((tx) => create(tx, by, list)),
+    create: (by, list) => db.transact((tx) => createList(stores, tx, by, list)),
 
     createFrom: (by, newList, entries) =>
       db.transact(async (tx) => {
-        const list = await create(tx, by, newList)
+        const list = await createList(stores, tx, by, newList)
         let added = 0
-        for await (const some of entries) added += await add(tx, by, { id: list.id, entries: some })
+        for await (const some of entries)
+          added += await addEntries(stores, tx, by, { id: list.id, entries: some })
         return { list, added }
       }, changeTime),
 
-    add: (by, id, entries) => db.transact((tx) => add(tx, by, { id, entries }), changeTime),
+    add: (by, id, entries) => db.transact((tx) => addEntries(stores, tx, by, { id, entries }), changeTime),
 
-    remove: ({ organizationId, keyId: by }, id, tokens) =>
-      db.transact(async (tx) => {
-        await requireList(tx, organizationId, id)
-        const keys = await selectEntries(tx, id, tokens)
-        const members = keys.map((identifier) => ({ kind: memberKind, identifier }))
-        const outcome = await lists.remove(tx, organizationId, id, { members, by })
-        if (!outcome.done) throw new Failure('not-found')
-        const missing = new Set(outcome.notFound)
-        const removed = keys.filter((_, index) => !missing.has(index))
-        const free = await deleteIdentifiers(tx, id, keys)
-        await inChunks(free, (some) => entitySets.remove(organizationId, id, some, tx))
-        return removed
-      }, changeTime),
+    remove: (by, id, tokens) =>
+      db.transact((tx) => removeEntries(stores, tx, by, { id, tokens }), changeTime),
 
     all: (organizationId) => lists.page(db, organizationId, { most: kind.quota }),
 
     async entries(organizationId, id, page) {
-      await requireList(db, organizationId, id)
+      await requireList(stores, db, organizationId, id)
       return (await lists.members(db, organizationId, id, { kind: memberKind, ...page })) ?? []
     },
 
-    delete: ({ organizationId, keyId }, named) =>
+    delete: (by, named) =>
       db.transact(async (tx) => {
+        const unknown: string[] = []
         // Lists are always locked in the same order, so that two calls cannot deadlock.
-        const inOrder = named.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-        const unknown: { id: string; path: string }[] = []
-        for (const { id, path } of inOrder) {
-          const list = await lists.archive(tx, organizationId, id, keyId)
-          if (list === undefined) unknown.push({ id, path })
-          else {
-            await entitySets.retire(organizationId, id, tx)
-            await clearIdentifiers(tx, id)
-          }
-        }
-        if (unknown.length > 0) throw unknownLists(unknown.map(({ path }) => path))
+        for (const { id, path } of named.toSorted((one, other) => (one.id < other.id ? -1 : 1)))
+          if (!(await retireList(stores, tx, by, id))) unknown.push(path)
+        if (unknown.length > 0) throw unknownLists(unknown)
       }),
   }
+}
+
+type Stores<M extends string> = Omit<ExclusionListsSettings<M>, 'lists'> & {
+  lists: ListsOfKind<Settings, 'ACTIVE', M>
+}
+
+async function requireList<M extends string>(
+  { lists }: Pick<Stores<M>, 'lists'>,
+  on: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<ExclusionList> {
+  const list = await lists.find(on, organizationId, id)
+  if (list === undefined || list.archivedAt !== null) throw new Failure('not-found')
+  return list
+}
+
+async function createList<M extends string>(
+  { lists, entitySets, setKind }: Stores<M>,
+  tx: Queryable,
+  { organizationId, keyId: by }: Actor,
+  { name, isOrganizationWide }: { name: string; isOrganizationWide: boolean },
+): Promise<ExclusionList> {
+  const made = await lists.create(tx, organizationId, { name, settings: { isOrganizationWide }, by })
+  if (!made.done) throw exclusionFailures.of('too-many-exclusion-lists')
+  const { id } = made.list
+  await entitySets.create({ organizationId, id, kind: setKind, everywhere: isOrganizationWide }, tx)
+  return made.list
+}
+
+/** Answers how many were new. */
+async function addEntries<M extends string>(
+  stores: Stores<M>,
+  tx: Queryable,
+  { organizationId, keyId: by }: Actor,
+  { id, entries }: { id: string; entries: readonly Entry[] },
+): Promise<number> {
+  const { lists, entitySets, memberKind, mostEntries = 1_000_000 } = stores
+  const members = entries.map(({ key }) => ({ kind: memberKind, identifier: key }))
+  const outcome = await lists.add(tx, organizationId, id, { members, by })
+  if (!outcome.done) throw new Failure('not-found')
+  if (outcome.added === 0) return 0
+  const { counts } = await requireList(stores, tx, organizationId, id)
+  if ((counts[memberKind] ?? 0) > mostEntries) throw exclusionFailures.of('exclusion-list-full')
+  const duplicates = new Set(outcome.duplicates)
+  const fresh = entries.filter((_, index) => !duplicates.has(index))
+  await insertIdentifiers(tx, id, fresh)
+  await inChunks(
+    fresh.flatMap(({ tokens }) => tokens),
+    (tokens) => entitySets.add(organizationId, id, tokens, tx),
+  )
+  return outcome.added
+}
+
+/** Answers the keys of the entries that were removed. */
+async function removeEntries<M extends string>(
+  stores: Stores<M>,
+  tx: Queryable,
+  { organizationId, keyId: by }: Actor,
+  { id, tokens }: { id: string; tokens: readonly string[] },
+): Promise<string[]> {
+  const { lists, entitySets, memberKind } = stores
+  await requireList(stores, tx, organizationId, id)
+  const keys = await selectEntries(tx, id, tokens)
+  const members = keys.map((identifier) => ({ kind: memberKind, identifier }))
+  const outcome = await lists.remove(tx, organizationId, id, { members, by })
+  if (!outcome.done) throw new Failure('not-found')
+  const missing = new Set(outcome.notFound)
+  const free = await deleteIdentifiers(tx, id, keys)
+  await inChunks(free, (some) => entitySets.remove(organizationId, id, some, tx))
+  return keys.filter((_, index) => !missing.has(index))
+}
+
+/** False for an unknown list. */
+async function retireList<M extends string>(
+  { lists, entitySets }: Stores<M>,
+  tx: Queryable,
+  { organizationId, keyId }: Actor,
+  id: string,
+): Promise<boolean> {
+  if ((await lists.archive(tx, organizationId, id, keyId)) === undefined) return false
+  await entitySets.retire(organizationId, id, tx)
+  await clearIdentifiers(tx, id)
+  return true
 }
 
 function unknownLists(paths: readonly string[]): Failure {

@@ -3,7 +3,7 @@ import { outOfOrder, readSituation, type Audience } from '../audiences/index.ts'
 import { readOrigin } from '../../platform/audit/index.ts'
 import type { ExportDefinition } from '../../platform/exports/index.ts'
 import type { z } from 'zod'
-import type { AudienceExportGiven } from './export-given.ts'
+import type { AudienceExportParameters } from './export-parameters.ts'
 import { exportFailures } from './failures.ts'
 import { adviceOn, type ExportFormat, type FileType, type FormatName } from './formats/index.ts'
 import type { exportBegun } from './schema.ts'
@@ -21,7 +21,7 @@ interface ExportRequest {
 }
 
 interface Side<R> {
-  definition: ExportDefinition<AudienceExportGiven, R, ExportsDeps>
+  definition: ExportDefinition<AudienceExportParameters, R, ExportsDeps>
   formats: readonly ExportFormat<R>[]
   kind: 'company' | 'person'
   /** Id of the operation that has the other formats. */

@@ -5,12 +5,12 @@ import type { PlacedRow, ReadContext } from '../../platform/exports/index.ts'
 import type { CompanyRow } from './columns/company-row.ts'
 import { hasContacts, noContacts, type ProspectContacts, type ProspectRow } from './columns/prospect-row.ts'
 import { openEmployers } from './employers.ts'
-import type { AudienceExportGiven } from './export-given.ts'
+import type { AudienceExportParameters } from './export-parameters.ts'
 import { companyFormats, prospectFormats, type ExportFormat, type FormatName } from './formats/index.ts'
 import { memberPages, prepared, type PlacedMember } from './member-pages.ts'
 import type { ExportsDeps } from './slice.ts'
 
-type Context = ReadContext<AudienceExportGiven, ExportsDeps>
+type Context = ReadContext<AudienceExportParameters, ExportsDeps>
 
 /** The format of an export that has begun. */
 export const companyFormat = (name: FormatName): ExportFormat<CompanyRow> => formatIn(companyFormats, name)

@@ -33,10 +33,7 @@ export function walkPrices(rule: PriceRule, session: Session, nowMs: number): Wa
   const round = (price: number) => Number(price.toFixed(rule.decimals))
   const wholeDay = (place: number): Day => {
     const { day, close } = closes[place] as Close
-    const before = closes[place - 1]?.close ?? close
-    const open = before * Math.exp(0.25 * daily * normal(rule.seed, day, 2))
-    const reach = 1 + 0.5 * daily * Math.abs(normal(rule.seed, day, 3))
-    return { day, open, close, high: Math.max(open, close) * reach, low: Math.min(open, close) / reach }
+    return drawDay({ day, close, before: closes[place - 1]?.close ?? close }, rule.seed, daily)
   }
   const between = (whole: Day, minute: number): number => {
     const part = (minute - session.opens) / (session.closes - session.opens)
@@ -44,31 +41,20 @@ export function walkPrices(rule: PriceRule, session: Session, nowMs: number): Wa
     const price = whole.open * (whole.close / whole.open) ** part * Math.exp(bridge)
     return Math.min(whole.high, Math.max(whole.low, price))
   }
-  const computeVolume = (day: number) =>
-    rule.daily_volume === null
-      ? null
-      : Math.round(rule.daily_volume * Math.exp(0.3 * normal(rule.seed, day, 4)))
   const listMoments = (whole: Day, every: number, to: number): WalkedMoment[] => {
-    const moments: WalkedMoment[] = []
     const steps = Math.ceil((session.closes - session.opens) / every)
-    const volume = computeVolume(whole.day)
-    for (
-      let minute = session.opens;
-      minute <= to;
-      minute = minute < to ? Math.min(to, minute + every) : to + 1
-    )
-      moments.push({
-        day: whole.day,
-        minute,
-        price: round(between(whole, minute)),
-        volume: volume === null ? null : Math.round(volume / steps),
-      })
-    return moments
+    const volume = computeVolume(rule, whole.day)
+    return listMinutes(session.opens, to, every).map((minute) => ({
+      day: whole.day,
+      minute,
+      price: round(between(whole, minute)),
+      volume: volume === null ? null : Math.round(volume / steps),
+    }))
   }
   const asPrice = (place: number): DailyPrice => {
     const whole = wholeDay(place)
     const isRunning = whole.day === until.day && until.minute < session.closes
-    const volume = computeVolume(whole.day)
+    const volume = computeVolume(rule, whole.day)
     if (!isRunning)
       return {
         date: toDate(whole.day),
@@ -100,6 +86,27 @@ export function walkPrices(rule: PriceRule, session: Session, nowMs: number): Wa
     },
   }
 }
+
+/** The minutes at an interval, and the last one. */
+function listMinutes(from: number, to: number, every: number): number[] {
+  if (from > to) return []
+  const steps = Math.ceil((to - from) / every)
+  return [...Array.from({ length: steps }, (_, step) => from + step * every), to]
+}
+
+/** A whole day, which opens near the close before it. `daily`: the volatility of a day. */
+function drawDay(
+  { day, close, before }: { day: number; close: number; before: number },
+  seed: number,
+  daily: number,
+): Day {
+  const open = before * Math.exp(0.25 * daily * normal(seed, day, 2))
+  const reach = 1 + 0.5 * daily * Math.abs(normal(seed, day, 3))
+  return { day, open, close, high: Math.max(open, close) * reach, low: Math.min(open, close) / reach }
+}
+
+const computeVolume = ({ daily_volume: usual, seed }: PriceRule, day: number): number | null =>
+  usual === null ? null : Math.round(usual * Math.exp(0.3 * normal(seed, day, 4)))
 
 /** Minutes between the prices of a running day. */
 const runningStep = 5

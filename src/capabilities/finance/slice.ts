@@ -1,5 +1,5 @@
 import type { History } from '../../corpus/history/index.ts'
-import type { MediaReader } from '../../corpus/media/index.ts'
+import { openMedia, type MediaReader } from '../../corpus/media/index.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
 import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Sources } from '../../sources/index.ts'
@@ -17,3 +17,15 @@ export interface FinanceDeps {
 }
 
 export const { operation, defineSlice } = prepareSlice<FinanceDeps>('finance')
+
+export const finance = defineSlice({
+  open: ({ corpus, sources }) => ({
+    deps: {
+      search: corpus.search,
+      history: corpus.history,
+      media: openMedia(corpus.search),
+      writer: corpus.writer,
+      sources,
+    },
+  }),
+})

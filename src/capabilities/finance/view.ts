@@ -101,13 +101,23 @@ const daysOfVolume = 65
 const daysOfYear = 252
 
 function buildKeyStats(record: Instrument, series: PriceSeries | undefined): InstrumentOutput['keyStats'] {
-  const price = series?.price ?? null
+  const stats = {
+    currency: record.currency,
+    ...buildDayStats(series),
+    ...buildRatios(record, series?.price ?? null),
+    beta: record.beta,
+    expenseRatioPercentage: record.expense_ratio_percentage,
+    netAssets: record.net_assets,
+  }
+  return showing(stats, record)
+}
+
+/** What the days of trading say. */
+function buildDayStats(series: PriceSeries | undefined) {
   const days = series?.days ?? []
   const day = days.at(-1)
   const volumes = days.slice(-daysOfVolume).flatMap(({ volume }) => (volume === null ? [] : [volume]))
-  const { shares_outstanding: shares, earnings_per_share: earnings, dividend_per_share: dividend } = record
-  const stats = {
-    currency: record.currency,
+  return {
     open: day?.open ?? null,
     previousClose: series?.previousClose ?? null,
     high: day?.high ?? null,
@@ -116,17 +126,20 @@ function buildKeyStats(record: Instrument, series: PriceSeries | undefined): Ins
     volume: day?.volume ?? null,
     averageVolume:
       volumes.length === 0 ? null : Math.round(volumes.reduce((sum, each) => sum + each) / volumes.length),
+  }
+}
+
+/** What follows from the price and the figures of a share. */
+function buildRatios(record: Instrument, price: number | null) {
+  const { shares_outstanding: shares, earnings_per_share: earnings, dividend_per_share: dividend } = record
+  return {
     marketCap: price === null || shares === null ? record.market_cap : Math.round(price * shares),
     sharesOutstanding: shares,
     earningsPerShare: earnings,
     peRatio: price === null || earnings === null || earnings <= 0 ? null : rounded(price / earnings, 2),
     dividendYieldPercentage:
       price === null || dividend === null ? null : rounded((100 * dividend) / price, 2),
-    beta: record.beta,
-    expenseRatioPercentage: record.expense_ratio_percentage,
-    netAssets: record.net_assets,
   }
-  return showing(stats, record)
 }
 
 function findYearRange(days: readonly DailyPrice[]): { yearHigh: number | null; yearLow: number | null } {

@@ -53,7 +53,7 @@ function firstDay(window: Window, endMs: number): string {
   return toDate(Math.floor(start.getTime() / 86_400_000))
 }
 
-/** The last day of each week, or of each month where there are many weeks, with the volume of all its days. */
+/** The last day of each week, or of each month in a long window, with the volume of all its days. */
 function thinned(days: readonly DailyPrice[]): DailyPrice[] {
   const span = days.length > maxWeeks * 5 ? toMonth : toWeek
   return [...Map.groupBy(days, ({ date }) => span(date)).values()].map((group) => {

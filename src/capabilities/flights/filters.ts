@@ -89,8 +89,10 @@ export function satisfiesWay(question: FlightQuestion, leg: Leg, place: number):
   )
 }
 
-const chooseWindow = (question: FlightQuestion, place: number) =>
-  place === 0 ? question.outboundTimeWindow : isBack(question, place) ? question.returnTimeWindow : undefined
+function chooseWindow(question: FlightQuestion, place: number) {
+  if (place === 0) return question.outboundTimeWindow
+  return isBack(question, place) ? question.returnTimeWindow : undefined
+}
 
 /** Only a round trip has a way back. */
 const isBack = ({ trip }: FlightQuestion, place: number) => trip.flightType === 'round_trip' && place === 1

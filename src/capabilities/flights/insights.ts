@@ -40,7 +40,13 @@ export function buildInsights(
     const bought = today - daysOfHistory + step * historyStep
     return { price: Math.round(priceOn(0, () => bought)), snapshotDate: toDate(bought) }
   })
-  const priceLevel =
-    lowestPrice < typicalRange.low ? 'low' : lowestPrice > typicalRange.high ? 'high' : 'typical'
-  return { lowestPrice, priceLevel, typicalRange, history }
+  return { lowestPrice, priceLevel: compareWith(typicalRange, lowestPrice), typicalRange, history }
+}
+
+function compareWith(
+  { low, high }: { low: number; high: number },
+  price: number,
+): 'low' | 'high' | 'typical' {
+  if (price < low) return 'low'
+  return price > high ? 'high' : 'typical'
 }

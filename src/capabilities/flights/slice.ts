@@ -1,7 +1,7 @@
 import type { CorpusSearch } from '../../corpus/search/index.ts'
 import type { Sources } from '../../sources/index.ts'
 import { prepareSlice } from '../define-slice.ts'
-import type { CurrentTimetable } from './open-timetable.ts'
+import { openTimetable, type CurrentTimetable } from './open-timetable.ts'
 
 /** Dependencies of flight searches. */
 export interface FlightDeps {
@@ -13,3 +13,9 @@ export interface FlightDeps {
 }
 
 export const { operation, defineSlice } = prepareSlice<FlightDeps>('flights')
+
+export const flights = defineSlice({
+  open: ({ corpus, sources, secret }) => ({
+    deps: { timetable: openTimetable(corpus.search), search: corpus.search, sources, secret },
+  }),
+})

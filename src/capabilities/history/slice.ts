@@ -14,3 +14,9 @@ export interface HistoryDeps {
 
 export const { operation, defineSlice } = prepareSlice<HistoryDeps>('history')
 export const additionsTag = 'Additions'
+
+export const history = defineSlice({
+  open: ({ corpus, network, secret }) => ({
+    deps: { search: corpus.search, history: corpus.history, network, secret },
+  }),
+})

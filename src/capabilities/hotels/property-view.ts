@@ -33,7 +33,6 @@ export function propertyView(
   context: { stay: Stay; language: string },
 ): Omit<HotelProperty, 'ratePerNight' | 'totalRate' | 'freeCancellation' | 'deal' | 'dealDescription'> {
   const { stay, language } = context
-  const { location } = record
   const description = inLanguage(record.descriptions, language) ?? record.description
   const type = record.property_type === null ? undefined : hotelPropertyType(record.property_type)
   const brand = record.brand === null ? undefined : hotelBrand(record.brand)
@@ -44,11 +43,7 @@ export function propertyView(
     name: inLanguage(record.names, language) ?? record.name ?? record.property_id,
     ...(description === null ? {} : { description }),
     url: record.url,
-    coordinates: location?.coordinates
-      ? { latitude: location.coordinates.lat, longitude: location.coordinates.lon }
-      : null,
-    city: location?.city ?? null,
-    countryCode: location?.country_code ?? null,
+    ...buildPlace(record),
     propertyCategory: isRental ? 'vacationRental' : 'hotel',
     checkInTime: record.check_in_time,
     checkOutTime: record.check_out_time,
@@ -61,6 +56,25 @@ export function propertyView(
     amenities: labels(record.amenities, language),
     amenityIds: record.amenities ?? [],
     excludedAmenities: labels(record.lacking_amenities, language),
+    ...buildSurroundings(record),
+    ecoCertified: record.eco_certified,
+    bedrooms: record.bedrooms,
+    bathrooms: record.bathrooms,
+    ...(isRental && essentials.length > 0 ? { essentialInfo: essentials } : {}),
+  }
+}
+
+function buildPlace({ location }: HotelRecord): Pick<HotelProperty, 'coordinates' | 'city' | 'countryCode'> {
+  const { coordinates } = location ?? {}
+  return {
+    coordinates: coordinates ? { latitude: coordinates.lat, longitude: coordinates.lon } : null,
+    city: location?.city ?? null,
+    countryCode: location?.country_code ?? null,
+  }
+}
+
+function buildSurroundings(record: HotelRecord): Pick<HotelProperty, 'images' | 'nearbyPlaces'> {
+  return {
     images: (record.images ?? []).map((image) => ({
       thumbnailUrl: image.thumbnail_url,
       originalUrl: image.original_url,
@@ -69,10 +83,6 @@ export function propertyView(
       name: name ?? '',
       transportations: transportations ?? [],
     })),
-    ecoCertified: record.eco_certified,
-    bedrooms: record.bedrooms,
-    bathrooms: record.bathrooms,
-    ...(isRental && essentials.length > 0 ? { essentialInfo: essentials } : {}),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CorpusSearch, Cursors } from '../../corpus/search/index.ts'
+import { openCursors, type CorpusSearch, type Cursors } from '../../corpus/search/index.ts'
 import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Sources } from '../../sources/index.ts'
 import { prepareSlice } from '../define-slice.ts'
@@ -17,3 +17,14 @@ export const { operation, defineSlice } = prepareSlice<HotelsDeps, 'unknown-prop
   failures: hotelFailures,
 })
 export const tag = 'Market intelligence'
+
+export const hotels = defineSlice({
+  open: ({ corpus, secret, sources }) => ({
+    deps: {
+      search: corpus.search,
+      cursors: openCursors(secret, corpus.snapshots),
+      sources,
+      writer: corpus.writer,
+    },
+  }),
+})

@@ -110,14 +110,22 @@ function years(counted: readonly Counted[]) {
     counts.set(place, (counts.get(place) ?? 0) + count)
   }
   return [...counts]
-    .sort(([a], [b]) => (a === -1 ? 1 : b === -1 ? -1 : a - b))
+    .sort(([a], [b]) => rank(a) - rank(b))
     .map(([place, count]) => {
       const [lower, upper] = [yearBounds[place], yearBounds[place + 1]]
       return {
-        range: lower === undefined ? null : upper === undefined ? `${lower}+` : `${lower}-${upper}`,
+        range: describeYears(lower, upper),
         lowerBound: lower ?? null,
         upperBound: upper ?? null,
         count,
       }
     })
+}
+
+/** Unknown years, which are at no place, come last. */
+const rank = (place: number) => (place === -1 ? Infinity : place)
+
+function describeYears(lower: number | undefined, upper: number | undefined): string | null {
+  if (lower === undefined) return null
+  return upper === undefined ? `${lower}+` : `${lower}-${upper}`
 }

@@ -9,6 +9,7 @@ import type { InsightsDeps } from './slice.ts'
 type Founder = ScoutingReport['founders'][number]
 
 const maxFounders = 10
+const titles = ['founder', 'co founder', 'cofounder', 'founding partner']
 const isFounder = /\b(co ?)?founder\b|\bcofounding\b|\bfounding (partner|ceo)\b/
 
 /** Founders of a company: people with such a position there, and those that its accelerators name. */
@@ -17,32 +18,10 @@ export async function findFounders(
   record: CompanyRecord,
   signal: AbortSignal,
 ): Promise<Founder[]> {
-  const id = organizationNumber(record.li_org_id)
   const domains = companyDomains(record)
-  const employed = [
-    ...(id === '0' ? [] : [exactToken('co', id)]),
-    ...domains.map((domain) => exactToken('cdom', domain)),
-  ]
-  const page =
-    employed.length === 0
-      ? undefined
-      : await search.page('people', {
-          condition: and([
-            hasAny('facets', employed),
-            or(
-              ['founder', 'co founder', 'cofounder', 'founding partner'].map((phrase) =>
-                titleContains(phrase),
-              ),
-            ),
-          ]),
-          limit: 3 * maxFounders,
-          snapshot: await search.snapshots.newest('people'),
-          signal,
-        })
   const url = (slug: string | null | undefined) =>
     slug && network.hosts.length > 0 ? networkUrl('person', slug, network) : null
-  const people = (page?.bodies ?? []).flatMap((body): Founder[] => {
-    const person = JSON.parse(body) as PersonRecord
+  const people = (await findTitled(search, record, signal)).flatMap((person): Founder[] => {
     const position = (person.experiences ?? []).find(
       (each) =>
         each.is_current === true &&
@@ -72,4 +51,25 @@ export async function findFounders(
   for (const founder of [...people, ...named])
     if (!distinct.has(key(founder))) distinct.set(key(founder), founder)
   return [...distinct.values()].slice(0, maxFounders)
+}
+
+/** People of the company who have, or had, the title of a founder anywhere. */
+async function findTitled(
+  search: InsightsDeps['search'],
+  record: CompanyRecord,
+  signal: AbortSignal,
+): Promise<PersonRecord[]> {
+  const id = organizationNumber(record.li_org_id)
+  const employed = [
+    ...(id === '0' ? [] : [exactToken('co', id)]),
+    ...companyDomains(record).map((domain) => exactToken('cdom', domain)),
+  ]
+  if (employed.length === 0) return []
+  const { bodies } = await search.page('people', {
+    condition: and([hasAny('facets', employed), or(titles.map((phrase) => titleContains(phrase)))]),
+    limit: 3 * maxFounders,
+    snapshot: await search.snapshots.newest('people'),
+    signal,
+  })
+  return bodies.map((body) => JSON.parse(body) as PersonRecord)
 }

@@ -104,9 +104,6 @@ function rankIn({ fortune_rankings }: CompanyRecord, list: string, year: number)
 }
 
 function buildRankedCompany(network: NetworkHosts, record: CompanyRecord, place: number): RankedCompany {
-  const staff = (record.employee_trends ?? []).find(({ functions }) => functions === '_all_employees')
-  const profits = Number(record.custom_data?.['profits_usd'] ?? Number.NaN)
-  const count = staff?.current_count ?? record.employee_count_consensus?.gte ?? null
   return {
     name: record.preferred_name,
     rank: place,
@@ -116,6 +113,17 @@ function buildRankedCompany(network: NetworkHosts, record: CompanyRecord, place:
     ticker: record.stock_info_consensus?.ticker ?? null,
     headquarters: record.location_consensus?.formatted_address ?? record.location_name,
     countryCode: record.location_consensus?.country_code ?? null,
+    ...buildFigures(record),
+  }
+}
+
+function buildFigures(
+  record: CompanyRecord,
+): Pick<RankedCompany, 'revenueUsd' | 'profitsUsd' | 'marketCapUsd' | 'employeeCount'> {
+  const staff = (record.employee_trends ?? []).find(({ functions }) => functions === '_all_employees')
+  const profits = Number(record.custom_data?.['profits_usd'] ?? Number.NaN)
+  const count = staff?.current_count ?? record.employee_count_consensus?.gte ?? null
+  return {
     revenueUsd: record.revenue_usd ?? record.revenue_estimate?.value_usd?.gte ?? null,
     profitsUsd: Number.isFinite(profits) ? profits : null,
     marketCapUsd: record.market_cap_usd,

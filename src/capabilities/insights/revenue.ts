@@ -41,8 +41,8 @@ async function recordedRevenue(
   signal: AbortSignal,
 ): Promise<RevenueInfo | undefined> {
   const { revenue_usd: figure, revenue_estimate: estimate } = record
-  const [least, largest] = [estimate?.value_usd?.gte ?? null, estimate?.value_usd?.lte ?? null]
-  if (figure === null && least === null && largest === null) return undefined
+  const range = readBounds(estimate)
+  if (figure === null && range.length === 0) return undefined
   const [traced] = await search.trace('companies', { records: [record], signal })
   const cited = (member: string, value: string) => {
     const origin = traced?.origins[member]
@@ -50,7 +50,6 @@ async function recordedRevenue(
     return `${origin?.source ?? 'corpus'}: ${member} ${value}${day}`
   }
   const fiscalYear = estimate?.fiscal_year ?? null
-  const range = least === null && largest === null ? [] : [least ?? largest ?? 0, largest ?? least ?? 0]
   const citations = [
     ...(figure === null ? [] : [cited('revenue_usd', dollars(figure))]),
     ...(range.length === 0 ? [] : [cited('revenue_estimate', range.map(dollars).join(' to '))]),
@@ -73,6 +72,13 @@ async function recordedRevenue(
     basis: 'estimated',
     comments: `A source gives these bounds.${yearNote(fiscalYear)}`,
   }
+}
+
+/** Both bounds, where at least one is known; the other is then the same. */
+function readBounds(estimate: CompanyRecord['revenue_estimate']): number[] {
+  const { gte = null, lte = null } = estimate?.value_usd ?? {}
+  const [least, largest] = [gte ?? lte, lte ?? gte]
+  return least === null || largest === null ? [] : [least, largest]
 }
 
 const yearNote = (year: number | null) => (year === null ? ' The fiscal year is unknown.' : '')

@@ -63,11 +63,7 @@ const describeRange = (least: number, most: number | null) =>
   most === null || most === least ? String(least) : `${least} to ${most}`
 
 export function buildFunding(record: CompanyRecord): ScoutingReport['fundingInfo'] {
-  const last = record.full_funding_rounds?.[0]
-  const newest = record.funding_rounds?.[0]
-  const lastRoundUsd =
-    record.latest_funding_consensus ?? last?.round_raised_usd ?? newest?.raised_amount_usd ?? null
-  const lastRoundDate = last?.round_date ?? newest?.announced_on_date ?? null
+  const lastRound = readLastRound(record)
   const named = (record.investors ?? []).flatMap(({ investor_name: name }) => name ?? [])
   const inRounds = (record.full_funding_rounds ?? []).flatMap(({ investors }) =>
     (investors ?? []).flatMap(({ investor_name: name }) => name ?? []),
@@ -77,14 +73,35 @@ export function buildFunding(record: CompanyRecord): ScoutingReport['fundingInfo
   return {
     stage: record.funding_stage,
     totalFundingUsd: total,
-    lastRoundUsd,
-    lastRoundDate,
+    ...lastRound,
     investors: [...new Set([...named, ...inRounds])],
-    description:
-      total === null && rounds === 0
-        ? 'No funding is known.'
-        : `${total === null ? 'An unknown sum' : dollars(total)} raised in ${rounds} ${rounds === 1 ? 'round' : 'rounds'}${lastRoundDate === null ? '' : `, the newest on ${lastRoundDate}`}.`,
+    description: describeFunding({ total, rounds, lastRoundDate: lastRound.lastRoundDate }),
   }
+}
+
+function readLastRound(record: CompanyRecord) {
+  const [last] = record.full_funding_rounds ?? []
+  const [newest] = record.funding_rounds ?? []
+  return {
+    lastRoundUsd:
+      record.latest_funding_consensus ?? last?.round_raised_usd ?? newest?.raised_amount_usd ?? null,
+    lastRoundDate: last?.round_date ?? newest?.announced_on_date ?? null,
+  }
+}
+
+function describeFunding({
+  total,
+  rounds,
+  lastRoundDate,
+}: {
+  total: number | null
+  rounds: number
+  lastRoundDate: string | null
+}): string {
+  if (total === null && rounds === 0) return 'No funding is known.'
+  const sum = total === null ? 'An unknown sum' : dollars(total)
+  const newest = lastRoundDate === null ? '' : `, the newest on ${lastRoundDate}`
+  return `${sum} raised in ${rounds} ${rounds === 1 ? 'round' : 'rounds'}${newest}.`
 }
 
 export function listMilestones(record: CompanyRecord): ScoutingReport['milestones'] {
@@ -112,7 +129,12 @@ export function listMilestones(record: CompanyRecord): ScoutingReport['milestone
   for (const { list, year, rank } of record.fortune_rankings ?? [])
     if (list !== null && year !== null && rank !== null)
       milestones.push({ date: String(year), type: 'ranking', title: `Place ${rank} of ${list}` })
-  return milestones.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  return milestones.sort((a, b) => compareTexts(a.date, b.date))
+}
+
+function compareTexts(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
 }
 
 export const buildJobPost = (posting: JobPosting): ScoutingReport['jobPosts'][number] => ({

@@ -61,22 +61,34 @@ export function buildDetails(
   { to, from }: Movement,
   { startedAt, companies }: { startedAt: string | null; companies: ReadonlyMap<string, KnownCompany> },
 ): MovementDetails {
-  const findCompany = (position: Position | null) => companies.get(position?.pnet_company_id ?? '')
-  const [after, before] = [findCompany(to), findCompany(from)]
+  const [after, before] = [buildSide(to, companies), buildSide(from, companies)]
   return {
-    newCompanyName: to?.company_name ?? null,
-    newCompanyLiOrgId: to?.pnet_company_id ?? null,
-    newCompanyLiSlug: after?.slug ?? null,
-    newCompanyDomain: after?.domain ?? null,
-    newCompanyLogoUrl: after?.logoUrl ?? null,
-    newJobTitle: to?.title ?? null,
-    oldCompanyName: from?.company_name ?? null,
-    oldCompanyLiOrgId: from?.pnet_company_id ?? null,
-    oldCompanyLiSlug: before?.slug ?? null,
-    oldCompanyDomain: before?.domain ?? null,
-    oldCompanyLogoUrl: before?.logoUrl ?? null,
-    oldJobTitle: from?.title ?? null,
+    newCompanyName: after.name,
+    newCompanyLiOrgId: after.orgId,
+    newCompanyLiSlug: after.slug,
+    newCompanyDomain: after.domain,
+    newCompanyLogoUrl: after.logoUrl,
+    newJobTitle: after.title,
+    oldCompanyName: before.name,
+    oldCompanyLiOrgId: before.orgId,
+    oldCompanyLiSlug: before.slug,
+    oldCompanyDomain: before.domain,
+    oldCompanyLogoUrl: before.logoUrl,
+    oldJobTitle: before.title,
     startedInRoleAt: to?.start_date ?? null,
     startedAtCompanyAt: startedAt,
+  }
+}
+
+/** The position before or after a movement, with its employer. */
+function buildSide(position: Position | null, companies: ReadonlyMap<string, KnownCompany>) {
+  const company = companies.get(position?.pnet_company_id ?? '')
+  return {
+    name: position?.company_name ?? null,
+    orgId: position?.pnet_company_id ?? null,
+    title: position?.title ?? null,
+    slug: company?.slug ?? null,
+    domain: company?.domain ?? null,
+    logoUrl: company?.logoUrl ?? null,
   }
 }

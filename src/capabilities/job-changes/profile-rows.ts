@@ -41,17 +41,20 @@ export function selectProfiles(on: Queryable, of: OfList, ids: readonly string[]
     SELECT ${columns} FROM job_change_profiles WHERE ${inList(of)} AND id = ANY(${[...ids]}::text[])`)
 }
 
-/** Profiles after an id; `known`: only those that the corpus knows, or only those it does not. */
+/** Profiles after an id; `isKnown`: only those that the corpus knows, or only those it does not. */
 export function selectProfilesAfter(
   on: Queryable,
   of: OfList,
   { after, isKnown, most }: { after: string; isKnown?: boolean; most: number },
 ): Promise<WatchedProfile[]> {
-  const which =
-    isKnown === undefined ? sql`true` : isKnown ? sql`entity_id IS NOT NULL` : sql`entity_id IS NULL`
   return on.query<WatchedProfile>(sql`
-    SELECT ${columns} FROM job_change_profiles WHERE ${inList(of)} AND id > ${after} AND ${which}
+    SELECT ${columns} FROM job_change_profiles WHERE ${inList(of)} AND id > ${after} AND ${filterKnown(isKnown)}
     ORDER BY id LIMIT ${most}`)
+}
+
+function filterKnown(isKnown: boolean | undefined) {
+  if (isKnown === undefined) return sql`true`
+  return isKnown ? sql`entity_id IS NOT NULL` : sql`entity_id IS NULL`
 }
 
 /** Removes profiles with their movements; returns their identifiers. */

@@ -138,6 +138,7 @@ const profileId = (listId: string, identifier: string): string =>
   `jcp_${sha256Hex(`${listId} ${identifier}`).slice(0, 24)}`
 
 const everyWeek = { everyDays: 7 }
+const nameState = (isActive: boolean) => (isActive ? 'ACTIVE' : 'PAUSED')
 
 async function changeList(
   { clock, lists, schedules, isSandbox }: WatchedListsSettings,
@@ -155,7 +156,7 @@ async function changeList(
   if (isActive === false && schedule !== undefined) await schedules.pause(tx, schedule.id)
   if (isActive === true && schedule?.paused === true)
     await schedules.resume(tx, schedule.id, clock.now() + 1_000)
-  const state = isActive === undefined ? undefined : isActive ? 'ACTIVE' : 'PAUSED'
+  const state = isActive === undefined ? undefined : nameState(isActive)
   const changed = await lists.change(tx, organizationId, id, { name, state, by: keyId })
   if (!changed.done) throw new Failure('not-found')
   if (isActive === true && schedule === undefined && !isSandbox)

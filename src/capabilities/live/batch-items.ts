@@ -37,7 +37,7 @@ const chooseReader = (type: BatchType) => namedPage[type === 'PROFILE' ? 'person
 
 /**
  * The identifiers of a batch as its items: each page once, however it is written. Those that cannot name a page come
- * first, so that the count of failed items tells them from pages that could not be fetched at any moment.
+ * first, so that the count of failed items separates them from pages that could not be fetched at any moment.
  */
 export function batchItems(
   {

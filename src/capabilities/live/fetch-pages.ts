@@ -54,7 +54,7 @@ export async function fetchPages(
     pages.map((page, index) => {
       const { slug, id, urn, url } = page
       const question = { slug, id, urn, url, historicalHeadcount }
-      // One that is named twice is asked for once.
+      // A page that is named twice is requested once.
       const entity = before.found[index]?.id ?? page.key
       const asking =
         under.get(entity) ??
@@ -80,21 +80,28 @@ export async function fetchPages(
     [...new Set(records.flatMap((record) => record?.id ?? []))],
     snapshot,
   )
-  return pages.map((_page, index): FetchedPage => {
-    const answer = answers[index] as LiveAnswer<Line>
+  return answers.map((answer, index) => {
     const record = records[index]
-    // A record that a source found and the corpus refused belongs to a suppressed person.
-    if (record === undefined)
-      return { status: answer.state === 'found' ? 'not_found' : answer.state, record: undefined }
-    const { id, body } = record
-    const observedAt = histories.get(id)?.observedAt ?? null
-    return answer.state === 'found'
-      ? { status: 'live', record: { id, body, observedAt: answer.observedAt, source: answer.source } }
-      : { status: answer.state, record: { id, body, observedAt, source: null } }
+    const observedAt = (record && histories.get(record.id)?.observedAt) ?? null
+    return buildPage(answer, record && { ...record, observedAt })
   })
 }
 
-/** Of each list of tokens the record that the first known one of them names. */
+/** A page as the corpus has it now, with what the source answered. */
+function buildPage(
+  answer: LiveAnswer<Line>,
+  record: { id: string; body: string; observedAt: string | null } | undefined,
+): FetchedPage {
+  // A record that a source found and the corpus refused belongs to a suppressed person.
+  if (record === undefined)
+    return { status: answer.state === 'found' ? 'not_found' : answer.state, record: undefined }
+  const { id, body, observedAt } = record
+  return answer.state === 'found'
+    ? { status: 'live', record: { id, body, observedAt: answer.observedAt, source: answer.source } }
+    : { status: answer.state, record: { id, body, observedAt, source: null } }
+}
+
+/** For each list of tokens the record of its first known token. */
 async function lookUp(
   { search }: LiveDeps,
   kind: 'people' | 'companies',
@@ -106,25 +113,25 @@ async function lookUp(
   return { found: firstNamed(records, tokens), snapshot }
 }
 
-/** The earliest, for lines that do not say themselves; every line does. */
+/** The earliest observation, as the default of the write; every line has its own time. */
 const findEarliest = (answers: readonly LiveAnswer<Line>[]) =>
   Math.min(
     ...answers.flatMap((each) => (each.state === 'found' ? [Date.parse(each.observedAt)] : [])),
     8.64e15,
   )
 
-/** What a page is asked for by, in the words of the sources. */
+/** The identifiers of a page under the names that sources use. */
 function buildQuestion({ type, slug, id, urn, url }: NamedPage) {
   return type === 'person' ? { slug, url, userId: id, entityUrn: urn } : { slug, url, orgId: id }
 }
 
-/** Why a line is about somebody else than the page that was asked for. */
+/** The reason why a line is about another entity than the requested page. */
 const otherThan = (page: NamedPage, recorded: RecordedPage | undefined) => (line: Line) =>
   page.type === 'person'
     ? otherPerson(buildQuestion(page), recorded, line as NativePerson)
     : otherCompany(buildQuestion(page), recorded, line as NativeCompany)
 
-/** A line that can be recognised as the page that was asked for, also where it goes by another slug now. */
+/** A line with the identifiers of the requested page, so that it is recognised even under a new slug. */
 function buildLine(
   { answer, source, observedAt, confidence }: FoundLine,
   page: NamedPage,

@@ -122,7 +122,6 @@ export type LiveCompany = z.infer<typeof liveCompany>
 
 export function buildLiveCompany(record: CompanyRecord, network: NetworkHosts): LiveCompany {
   const slug = record.pnet_primary_slug ?? record.li_org_id ?? ''
-  const staff = record.employee_count_consensus
   const offices = (record.li_locations ?? []).flatMap(({ location }) => (location === null ? [] : [location]))
   const hasPage = slug !== '' && network.hosts.length > 0
   const view: LiveCompany = {
@@ -132,15 +131,10 @@ export function buildLiveCompany(record: CompanyRecord, network: NetworkHosts): 
     pnet_url: hasPage ? networkUrl('company', slug, network) : null,
     headline: record.li_headline,
     description: record.li_description ?? record.long_description ?? record.short_description,
-    employee_count: exactStaff(record),
-    est_employee_count_lower_bound: staff?.gte ?? null,
-    est_employee_count_upper_bound: staff?.lte ?? null,
+    ...readStaff(record),
     follower_count: record.li_follower_count,
     founded_year: readYear(record.founded_on_consensus),
-    industries: record.li_industries ?? [],
-    standardized_industries: record.standard_industries ?? [],
-    specialties: record.li_specialties ?? [],
-    naics_codes: record.naics_codes ?? [],
+    ...readFields(record),
     type: record.primary_role,
     ticker: record.stock_info_consensus?.ticker ?? null,
     domain: record.domains?.[0] ?? null,
@@ -154,7 +148,7 @@ export function buildLiveCompany(record: CompanyRecord, network: NetworkHosts): 
   return showing(view, record)
 }
 
-/** A page that was kept as it was answered, with what of its record it tells. */
+/** A stored answer as a page, with the members of the record that it shows. */
 export function keptCompany(page: LiveCompany): LiveCompany {
   const { est_employee_count_lower_bound: gte, est_employee_count_upper_bound: lte } = page
   const record: Partial<Record<keyof CompanyRecord, unknown>> = {
@@ -177,6 +171,23 @@ export function keptCompany(page: LiveCompany): LiveCompany {
   return showing(page, record)
 }
 
+function readStaff(record: CompanyRecord) {
+  const range = record.employee_count_consensus
+  return {
+    employee_count: exactStaff(record),
+    est_employee_count_lower_bound: range?.gte ?? null,
+    est_employee_count_upper_bound: range?.lte ?? null,
+  }
+}
+
+/** The fields that a company works in. */
+const readFields = (record: CompanyRecord) => ({
+  industries: record.li_industries ?? [],
+  standardized_industries: record.standard_industries ?? [],
+  specialties: record.li_specialties ?? [],
+  naics_codes: record.naics_codes ?? [],
+})
+
 function readRevenue({ revenue_usd: revenue, revenue_estimate: estimate }: CompanyRecord) {
   return {
     revenue_usd_lower_bound: digits(revenue ?? estimate?.value_usd?.gte),
@@ -190,7 +201,7 @@ const digits = (dollars: number | null | undefined) =>
 
 type Staff = Pick<CompanyRecord, 'employee_count_consensus' | 'employee_trends'>
 
-/** The count of all staff, where the range is one number or trends tell it. */
+/** The count of all staff, where the range is one number or trends have it. */
 function exactStaff({ employee_count_consensus: range, employee_trends }: Staff): number | null {
   if (range !== null && range !== undefined && range.gte !== null && range.gte === range.lte) return range.gte
   return wholeStaff(employee_trends)?.current_count ?? null
@@ -201,7 +212,7 @@ const wholeStaff = (trends: Staff['employee_trends']) =>
 
 /**
  * Counts of all staff over time, oldest first: those the trends of the record and of its earlier states tell, and the
- * exact counts of those states at the moment they were observed. Of several for one day the one told last counts.
+ * exact counts of those states at the moment they were observed. The last count of a day wins.
  */
 export function historicalHeadcount(
   record: CompanyRecord,
@@ -214,7 +225,8 @@ export function historicalHeadcount(
   const states = [
     ...(history?.past ?? []).map(({ observedAt, tracked }) => ({
       observedAt,
-      state: currentCompany(tracked) as unknown as Staff,
+      // History keeps these two members as records have them.
+      state: currentCompany(tracked) as object as Staff,
     })),
     { observedAt: history?.observedAt, state: record as Staff },
   ]

@@ -19,7 +19,7 @@ export interface PageQuestion {
   historicalHeadcount?: boolean
 }
 
-/** Whose activity is asked for. */
+/** The person or company whose activity is requested. */
 export interface ActorQuestion extends PageQuestion {
   type: 'person' | 'company'
 }

@@ -50,7 +50,7 @@ export function pagesPrice<I, O>(of: {
     charge(output, _input, prices) {
       const units = new Map<PriceKey, number>()
       const pages = of.pages(output)
-      // One that was asked for twice is charged once, and as live where it once was.
+      // A page that was requested twice is charged once, as live if either answer was live.
       const entities = new Map(pages.map((one) => [one.entity, one.status]))
       for (const { status, entity } of pages) if (status === 'live') entities.set(entity, status)
       for (const status of entities.values()) {

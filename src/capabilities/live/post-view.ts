@@ -334,12 +334,11 @@ export function toMoment(momentText: string | null): z.infer<typeof moment> {
   if (momentText === null || Number.isNaN(start)) return null
   const from = new Date(start)
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth()]
-  const until = /^\d{4}$/.test(momentText)
-    ? Date.UTC(year + 1, 0)
-    : /^\d{4}-\d{2}$/.test(momentText)
-      ? Date.UTC(year, month + 1)
-      : /^\d{4}-\d{2}-\d{2}$/.test(momentText)
-        ? start + dayMs
-        : start + 1
+  const untilByForm: [RegExp, number][] = [
+    [/^\d{4}$/, Date.UTC(year + 1, 0)],
+    [/^\d{4}-\d{2}$/, Date.UTC(year, month + 1)],
+    [/^\d{4}-\d{2}-\d{2}$/, start + dayMs],
+  ]
+  const until = untilByForm.find(([form]) => form.test(momentText))?.[1] ?? start + 1
   return { noEarlierThan: from.toISOString(), noLaterThan: new Date(until - 1).toISOString() }
 }

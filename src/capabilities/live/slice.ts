@@ -1,10 +1,11 @@
+import { liveFromSources } from './outside-source.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { History } from '../../corpus/history/index.ts'
-import type { MediaReader } from '../../corpus/media/index.ts'
-import type { CorpusSearch, Cursors } from '../../corpus/search/index.ts'
+import { openMedia, type MediaReader } from '../../corpus/media/index.ts'
+import { openCursors, type CorpusSearch, type Cursors } from '../../corpus/search/index.ts'
 import type { CorpusWriter } from '../../corpus/write/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
-import type { LiveSource } from './live-source.ts'
+import { noLiveSource, type LiveSource } from './live-source.ts'
 import { bindSourceOperations } from '../../sources/index.ts'
 import { prepareSlice } from '../define-slice.ts'
 
@@ -26,3 +27,19 @@ export interface LiveDeps {
 export const { operation, defineJob, defineSlice } = prepareSlice<LiveDeps>('live')
 export const sourceOperation = bindSourceOperations(operation)
 export const liveTag = 'Live fetch and network activity'
+
+export const live = defineSlice({
+  open: ({ corpus, network, platform, sources, secret, isSandbox }) => ({
+    deps: {
+      source: isSandbox ? noLiveSource : liveFromSources(sources),
+      search: corpus.search,
+      media: openMedia(corpus.search),
+      history: corpus.history,
+      writer: corpus.writer,
+      jobs: platform.jobs,
+      network,
+      cursors: openCursors(secret, corpus.snapshots),
+      secret,
+    },
+  }),
+})

@@ -4,7 +4,7 @@ import type { MapScope } from './map-strategy.ts'
 import { buildPlaceView, type PlaceView } from './place-view.ts'
 import type { PlacesDeps } from './slice.ts'
 
-/** What a search for places is asked. */
+/** The question of a search for places. */
 export interface MapsSearchParams {
   name: string | null
   query: string

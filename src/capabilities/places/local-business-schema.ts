@@ -8,7 +8,7 @@ const reference = optional(outsideId(z.string().max(200))).describe('Comes back 
 
 const optionalText = (most: number) => optional(z.string().max(most))
 
-/** A business as its name, place and whatever else is known describe it. */
+/** A business, described by its name, its place and other known facts. */
 const business = z.object({
   companyName: z.string().min(1).max(300),
   companyDomain: optionalText(2_048).describe('Host name or address; decides if it is known.'),

@@ -88,40 +88,63 @@ function toObservation(
   business: LocalBusinessAsked | undefined,
   { network }: Pick<PlacesDeps, 'network'>,
 ): Omit<Observation, 'employees' | 'clientReferenceId'> {
-  const record = place?.record
-  const location = record?.location ?? company?.location_consensus ?? null
-  const domains = company?.domains ?? []
-  const sites = [
-    record?.website,
-    ...(company?.websites ?? []),
-    ...domains.map((domain) => `https://${domain}`),
-  ]
-  const websiteUrls = distinct(sites, siteKey)
-  const phones = distinct([record?.phone, ...(company?.phone_numbers ?? [])], (number) => number)
-  const emails = distinct([...(record?.emails ?? []), ...(company?.emails ?? [])], (each) =>
-    each.toLowerCase(),
-  )
-  const page = company?.pnet_primary_slug
+  const location = place?.record.location ?? company?.location_consensus ?? null
   return {
     researchRunId,
     found: true,
-    websiteUrls,
     rationale: evidence.join('; '),
     placeId: place === undefined ? null : readPlaceId(place.id, place.record),
-    localBusiness: {
-      companyName: record?.name ?? company?.preferred_name ?? business?.companyName ?? '',
-      domain: domains[0] ?? toDomain(record?.website) ?? null,
-      ...whereIs(location),
-      address: (record && buildAddress(record)) ?? location?.full_address ?? business?.companyAddress ?? null,
-      context: business?.context ?? null,
-    },
-    businessEmails: emails.map(shownEmail),
-    businessPhones: phones.map((number) => shownPhone(number, location)),
-    socialMediaLinks: [
-      ...(page ? [{ url: networkUrl('company', page, network), platform: 'pnet' }] : []),
-      ...socialLinks(record?.social_urls ?? [], company),
-    ],
+    localBusiness: introduce({ place, company, location }, business),
+    ...listWays(place?.record, company, location),
+    socialMediaLinks: listLinks(place?.record, company, network),
   }
+}
+
+/** Name, site and address: as the map has them, else the corpus, else the question. */
+function introduce(
+  { place, company, location }: Pick<Identified, 'place' | 'company'> & { location: LocationRecord | null },
+  business: LocalBusinessAsked | undefined,
+): Observation['localBusiness'] {
+  const record = place?.record
+  const { companyName, companyAddress, context } = business ?? {}
+  return {
+    companyName: record?.name ?? company?.preferred_name ?? companyName ?? '',
+    domain: company?.domains?.[0] ?? toDomain(record?.website) ?? null,
+    ...whereIs(location),
+    address: (record && buildAddress(record)) ?? location?.full_address ?? companyAddress ?? null,
+    context: context ?? null,
+  }
+}
+
+type Place = NonNullable<Identified['place']>['record']
+
+/** Sites, addresses and numbers of a business, those of the map first. */
+function listWays(
+  place: Place | undefined,
+  company: CompanyRecord | undefined,
+  location: LocationRecord | null,
+): Pick<Observation, 'websiteUrls' | 'businessEmails' | 'businessPhones'> {
+  const { domains, websites, phone_numbers: numbers, emails } = company ?? {}
+  const sites = [place?.website, ...(websites ?? []), ...(domains ?? []).map((domain) => `https://${domain}`)]
+  const mailboxes = distinct([...(place?.emails ?? []), ...(emails ?? [])], (each) => each.toLowerCase())
+  const phones = distinct([place?.phone, ...(numbers ?? [])], (number) => number)
+  return {
+    websiteUrls: distinct(sites, siteKey),
+    businessEmails: mailboxes.map(shownEmail),
+    businessPhones: phones.map((number) => shownPhone(number, location)),
+  }
+}
+
+function listLinks(
+  place: Place | undefined,
+  company: CompanyRecord | undefined,
+  network: PlacesDeps['network'],
+): Observation['socialMediaLinks'] {
+  const page = company?.pnet_primary_slug
+  return [
+    ...(page ? [{ url: networkUrl('company', page, network), platform: 'pnet' }] : []),
+    ...socialLinks(place?.social_urls ?? [], company),
+  ]
 }
 
 const unknown = (
@@ -164,7 +187,7 @@ function whereIs(location: LocationRecord | null) {
   }
 }
 
-/** Each once, by what tells them apart. */
+/** Each once, by its key. */
 function distinct(
   texts: readonly (string | null | undefined)[],
   makeKey: (text: string) => string,

@@ -7,7 +7,7 @@ import type { PrivacyDeps } from './slice.ts'
 
 const identifiers = z.array(z.string().trim().min(1).max(2048)).max(50)
 
-/** How a request says whom it is about. */
+/** Members that identify the person of a request. */
 export const subjectMembers = {
   emails: optional(identifiers).describe('E-mail addresses of the person, in any spelling.'),
   phoneNumbers: optional(identifiers).describe('Telephone numbers with their country code.'),
@@ -25,7 +25,7 @@ export const namesNobody = {
   message: 'At least one of emails, phoneNumbers and profiles is required.',
 }
 
-/** The identifiers of a request. Throws a 400 that names the one that can be nobody's. */
+/** The identifiers of a request. Throws a 400 that names an identifier nobody can have. */
 export function readIdentifiers(
   members: SubjectMembers,
   { network }: Pick<PrivacyDeps, 'network'>,

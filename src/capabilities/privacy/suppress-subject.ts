@@ -49,7 +49,7 @@ export async function suppressSubject(
   await forget(deps.stores, subject)
   // The record still shows the other identifiers of the person here; a later repetition looks only for the given ones.
   const mentions = await deps.subjects.forgetMentions([...all.keys()])
-  // After the list: whoever writes the person meanwhile is refused, or done before this commit and ended by it.
+  // This follows the entry in the list, so a concurrent write of the person is refused, or is complete and ended by this commit.
   const erased = await deps.subjects.erase(tokens)
   await deps.suppressions.endReading()
   // Repeated for results that were returned, or stored by jobs, in the meantime.

@@ -9,7 +9,7 @@ const withinMs = 25_000
 
 type ListingsQuestion = Question<'realestate.listings'>
 
-/** The question as sources are asked: flat, in the words of the records. */
+/** The question in the form that sources take: flat, with the names of record members. */
 export function buildQuestion(question: ListingQuestion, cursor: string | null): ListingsQuestion {
   const { location, features, homeTypes, keywords, sortBy, listingStatus } = question
   const bounds = Object.fromEntries(
@@ -27,7 +27,7 @@ export function buildQuestion(question: ListingQuestion, cursor: string | null):
   }
 }
 
-/** A page of the operator's sources, and how many listings the source says there are. */
+/** A page of the operator's sources, with the total number of listings that the source states. */
 export async function askSources(
   { sources }: Pick<RealEstateDeps, 'sources'>,
   question: ListingsQuestion,

@@ -12,8 +12,6 @@ export function buildView(
   { position, nowMs }: { position: number; nowMs: number },
 ): Property {
   const currency = record.currency ?? 'USD'
-  const rate = currency === 'USD' ? 1 : dollarRate(currency, null)?.usd_per_unit
-  const { price } = record
   const view: Property = {
     listingId: record.listing_id,
     address: record.address,
@@ -25,20 +23,8 @@ export function buildView(
     latitude: record.latitude,
     longitude: record.longitude,
     currencyCode: currency,
-    price:
-      price === null
-        ? null
-        : { usd: rate === undefined ? null : Math.round(price * rate * 100) / 100, local: price },
-    rent: record.rent,
-    baseRent:
-      record.base_rent_min === null && record.base_rent_max === null
-        ? null
-        : { min: record.base_rent_min, max: record.base_rent_max },
-    rentalUnits: (record.rental_units ?? []).map((unit) => ({
-      price: unit.price,
-      bedroomCount: unit.bedroom_count,
-      isRoomForRent: unit.is_room_for_rent,
-    })),
+    price: buildPrice(record.price, currency),
+    ...buildRents(record),
     bedroomCount: record.bedroom_count,
     bathroomCount: record.bathroom_count,
     estimatedPrice: record.estimated_price,
@@ -75,6 +61,26 @@ export function buildView(
     position,
   }
   return showing(view, record)
+}
+
+/** A price in its currency, and in dollars where the rate is known. */
+function buildPrice(price: number | null, currency: string): Property['price'] {
+  if (price === null) return null
+  const rate = currency === 'USD' ? 1 : dollarRate(currency, null)?.usd_per_unit
+  return { usd: rate === undefined ? null : Math.round(price * rate * 100) / 100, local: price }
+}
+
+function buildRents(record: Listing): Pick<Property, 'rent' | 'baseRent' | 'rentalUnits'> {
+  const { base_rent_min: min, base_rent_max: max } = record
+  return {
+    rent: record.rent,
+    baseRent: min === null && max === null ? null : { min, max },
+    rentalUnits: (record.rental_units ?? []).map((unit) => ({
+      price: unit.price,
+      bedroomCount: unit.bedroom_count,
+      isRoomForRent: unit.is_room_for_rent,
+    })),
+  }
 }
 
 /** Records that were stored before these members have none of them. */

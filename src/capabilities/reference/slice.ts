@@ -11,3 +11,5 @@ export const { operation, defineSlice } = prepareSlice<ReferenceDeps>('reference
 export const tag = 'Enums'
 /** Becomes the message of `chargeInfo`. */
 export const whyFree = 'Reference data is free.'
+
+export const reference = defineSlice({ open: () => ({ deps: {} }) })

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { Failure, openPage, makePage, stored, type Call } from '../../operation/index.ts'
 import { movementPosition, type MovedMember, type Movement } from '../../platform/lists/index.ts'
+import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import type { MovementType } from './schema.ts'
 import type { SavedSearchesDeps } from './slice.ts'
 
 const kinds = { companies: 'company', people: 'person' } as const
+
+type EntityRecord = CompanyRecord | PersonRecord
 
 export interface EntityPage {
   of: keyof typeof kinds
@@ -23,11 +26,11 @@ const position = z.object({ version: z.int(), after: movementPosition })
  * Records of members with a status in a version, in the order of the list; those no longer in the corpus are left out.
  * Throws Failure 'invalid-cursor'.
  */
-export async function entityPage<R>(
+export async function entityPage(
   { db, lists, search, secret }: SavedSearchesDeps,
   call: Call,
   { of, savedSearchId, version, statuses, size, cursor }: EntityPage,
-): Promise<{ items: { record: R; movementType: MovementType }[]; nextCursor: string | null }> {
+): Promise<{ items: { record: EntityRecord; movementType: MovementType }[]; nextCursor: string | null }> {
   const { organizationId, operationId } = call
   const statusKey = [...statuses].toSorted()
   const seal = { key: secret, of: operationId, organizationId, query: { savedSearchId, asked: statusKey } }
@@ -49,7 +52,9 @@ export async function entityPage<R>(
   const bodies = await readBodies(search, { of, ids, signal: call.signal })
   const items = page.items.flatMap(({ entityId, movement }: MovedMember) => {
     const body = bodies.get(entityId ?? '')
-    return body === undefined ? [] : [{ record: stored<R>(body), movementType: toMovementType(movement) }]
+    return body === undefined
+      ? []
+      : [{ record: stored<EntityRecord>(body), movementType: toMovementType(movement) }]
   })
   return { items, nextCursor: page.nextCursor }
 }

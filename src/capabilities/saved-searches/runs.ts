@@ -35,7 +35,7 @@ export interface RunOrder {
 export interface Runs {
   /**
    * Searches, and replaces the previous results with the new ones: members and their charge are one transaction.
-   * Where the credits do not cover whom is new, nothing changes and the run is rejected. Answers the run as it ended; one
+   * If the credits do not cover the new members, nothing changes and the run is rejected. Answers the run as it ended; one
    * that has ended before stays so.
    */
   carryOut(order: RunOrder): Promise<RunRow>

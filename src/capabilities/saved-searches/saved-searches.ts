@@ -65,23 +65,7 @@ export function openSavedSearches(settings: SavedSearchesSettings): SavedSearche
   }
 
   return {
-    create: ({ organizationId, keyId: by }, { name, settings: of, search }) =>
-      db.transact(async (tx) => {
-        const made = await lists.create(tx, organizationId, {
-          name,
-          settings: of,
-          search: storable(search),
-          by,
-        })
-        if (!made.done) throw savedSearchFailures.of('too-many-saved-searches')
-        const { id: subjectId } = made.list
-        if (!isSandbox) {
-          const rule = { everyDays: of.spawnFrequencyDays }
-          const schedule = await schedules.create(tx, { organizationId, kind: runKind, subjectId, rule })
-          await renewNotice(schedules, tx, schedule)
-        }
-        return made.list
-      }),
+    create: (by, saved) => db.transact((tx) => createSaved(settings, tx, { by, saved })),
 
     find: (organizationId, id) => find(db, organizationId, id),
 
@@ -91,7 +75,7 @@ export function openSavedSearches(settings: SavedSearchesSettings): SavedSearche
         // Schedules before lists, everywhere: the run of a slot locks them in this order.
         await reschedule(schedules, tx, { schedule: await scheduled(runKind, id, tx), change: more })
         const { isActive, ...of } = more
-        const state = isActive === undefined ? undefined : isActive ? 'ACTIVE' : 'PAUSED'
+        const state = isActive === undefined ? undefined : nameState(isActive)
         const changed = await lists.change(tx, organizationId, id, {
           name,
           search: search === undefined ? undefined : storable(search),
@@ -124,6 +108,27 @@ export function openSavedSearches(settings: SavedSearchesSettings): SavedSearche
     },
   }
 }
+
+async function createSaved(
+  { lists, schedules, isSandbox }: SavedSearchesSettings,
+  tx: Queryable,
+  {
+    by: { organizationId, keyId: by },
+    saved: { name, settings, search },
+  }: { by: Actor; saved: { name: string; settings: SavedSearchSettings; search: object } },
+): Promise<SavedSearch> {
+  const made = await lists.create(tx, organizationId, { name, settings, search: storable(search), by })
+  if (!made.done) throw savedSearchFailures.of('too-many-saved-searches')
+  const { id: subjectId } = made.list
+  if (!isSandbox) {
+    const rule = { everyDays: settings.spawnFrequencyDays }
+    const schedule = await schedules.create(tx, { organizationId, kind: runKind, subjectId, rule })
+    await renewNotice(schedules, tx, schedule)
+  }
+  return made.list
+}
+
+const nameState = (isActive: boolean) => (isActive ? 'ACTIVE' : 'PAUSED')
 
 function requireList(outcome: ListOutcome<SavedSearch>): SavedSearch {
   if (outcome.done) return outcome.list

@@ -18,10 +18,9 @@ import {
   type RecordPage,
 } from '../../corpus/search/index.ts'
 import type { EntityKind, Snapshot } from '../../corpus/commits/index.ts'
-import type { Asker } from './asker.ts'
 import { companiesLeft, findExcluded, listVersions, type Excluded, type Lists } from './exclusions.ts'
 import { withSearchMembers, type Ordering } from './order.ts'
-import type { SearchDeps } from './slice.ts'
+import type { Asker, SearchDeps } from './slice.ts'
 import { dayMs } from '../../lib/time.ts'
 
 const findToday = (call: Asker): number => Math.floor(call.nowMs / dayMs)
@@ -213,15 +212,40 @@ export interface Rows {
   moment: FilterMoment
 }
 
+/** Where the page begins; undefined for a first one. Throws Failure 'invalid-cursor'. */
+const openCursor = async (
+  { cursors }: SearchDeps,
+  { organizationId }: Call,
+  { cursor, kind, question }: RowsQuestion,
+) => (cursor === undefined ? undefined : cursors.open(cursor, { kind, organizationId, question }))
+
+function adviseBalance(call: Call, limit: number, wanted: number): void {
+  if (limit < wanted)
+    call.advise(
+      `The balance covered ${limit} of the ${wanted} requested records; the cursor continues there.`,
+    )
+}
+
+/** Advice on a first page that shows everything, or nothing. */
+function adviseFirst(
+  call: Call,
+  { kind, condition, count }: { kind: RowsQuestion['kind']; condition: Condition; count: number },
+): void {
+  if (condition.kind === 'always' && count > 0)
+    call.advise('No filter narrows this search, so it finds everything, the most prominent first.')
+  const isExplained = kind === 'companies' || kind === 'people'
+  if (isExplained && count === 0)
+    call.advise(
+      'Nothing satisfies all parameters together. POST /v1/search/explain, free, shows how many rows each one leaves out.',
+    )
+}
+
 /** The stored JSON of a page's records, and what was asked of which snapshot. */
 export async function answerRows(deps: SearchDeps, call: Call, ask: RowsQuestion): Promise<Rows> {
   const { kind, question, carry } = ask
   const { organizationId } = call
   const { snapshots } = deps.search
-  const from =
-    ask.cursor === undefined
-      ? undefined
-      : await deps.cursors.open(ask.cursor, { kind, organizationId, question })
+  const from = await openCursor(deps, call, ask)
   const snapshot = from?.snapshot ?? (await snapshots.newest(kind))
   const today = from?.today ?? findToday(call)
   let employers = from?.employers
@@ -252,19 +276,8 @@ export async function answerRows(deps: SearchDeps, call: Call, ask: RowsQuestion
           today,
           signal: call.signal,
         })
-  if (limit < ask.pageSize && page.next !== undefined) {
-    call.advise(
-      `The balance covered ${limit} of the ${ask.pageSize} requested records; the cursor continues there.`,
-    )
-  }
-  if (from === undefined && condition.kind === 'always' && page.bodies.length > 0)
-    call.advise('No filter narrows this search, so it finds everything, the most prominent first.')
-  const isExplained = kind === 'companies' || kind === 'people'
-  if (isExplained && from === undefined && limit > 0 && page.bodies.length === 0) {
-    call.advise(
-      'Nothing satisfies all parameters together. POST /v1/search/explain, free, shows how many rows each one leaves out.',
-    )
-  }
+  if (page.next !== undefined) adviseBalance(call, limit, ask.pageSize)
+  if (from === undefined && limit > 0) adviseFirst(call, { kind, condition, count: page.bodies.length })
   const nextCursor = page.next === undefined ? null : goOn(page.next)
   const bodies = ask.ordering === undefined ? page.bodies : await withSearchMembers(page, ask.ordering)
   return { bodies, ids: page.ids, nextCursor, condition, snapshot, moment }

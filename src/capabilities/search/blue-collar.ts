@@ -166,16 +166,14 @@ function payText(
   currency: string | null,
   period: string | null,
 ): string {
+  return [boundsText(min, max), currency, period === null ? undefined : units[period]]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function boundsText(min: number | null, max: number | null): string {
   const text = (amount: number) => amount.toLocaleString('en', { maximumFractionDigits: 2 })
-  const bounds =
-    min !== null && max !== null
-      ? min === max
-        ? text(min)
-        : `${text(min)} to ${text(max)}`
-      : min !== null
-        ? `from ${text(min)}`
-        : max !== null
-          ? `up to ${text(max)}`
-          : 'not stated'
-  return [bounds, currency, period === null ? undefined : units[period]].filter(Boolean).join(' ')
+  if (min === null) return max === null ? 'not stated' : `up to ${text(max)}`
+  if (max === null) return `from ${text(min)}`
+  return min === max ? text(min) : `${text(min)} to ${text(max)}`
 }

@@ -161,7 +161,7 @@ function addCursors(cursor: string | undefined, { company, profile }: BothSides)
 
 /** The cursor that a side has itself, else its part of the one of both. */
 const chooseCursor = (own: string | null | undefined, part: string) =>
-  own === undefined ? (part === '' ? null : part) : own
+  own === undefined ? part || null : own
 
 /** Where both sides continue; null if neither does. */
 export const cursorOfBoth = (company: string | null, profile: string | null): string | null =>

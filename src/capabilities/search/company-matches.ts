@@ -1,8 +1,7 @@
 import type { CompanySearchParams } from '../../corpus/search/index.ts'
 import type { CompanyRecord, JobPosting } from '../../corpus/records/index.ts'
 import { filterContext, filtersNow } from './ask.ts'
-import type { Asker } from './asker.ts'
-import type { SearchDeps } from './slice.ts'
+import type { Asker, SearchDeps } from './slice.ts'
 
 /** A posting as it is told beside its company: without the text, of which hundreds would be held in memory. */
 export type MatchedPosting = Pick<JobPosting, (typeof shownMembers)[number]>

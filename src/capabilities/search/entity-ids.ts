@@ -9,9 +9,8 @@ import {
   type ProfileSearchParams,
 } from '../../corpus/search/index.ts'
 import { askedNow, companiesAsked, companyCondition, type Moment } from './ask.ts'
-import type { Asker } from './asker.ts'
 import { peopleCondition } from './people-question.ts'
-import type { SearchDeps } from './slice.ts'
+import type { Asker, SearchDeps } from './slice.ts'
 
 /** A question about companies, about people, or about people at such companies. */
 export interface EntityQuestion {

@@ -2,8 +2,7 @@ import { Failure, invalidMember } from '../../operation/index.ts'
 import { notInSets, notEmployedIn, type Clause } from '../../corpus/search/index.ts'
 import type { EntitySet, SetKind } from '../../corpus/entity-sets/index.ts'
 import type { Snapshot } from '../../corpus/commits/index.ts'
-import type { Asker } from './asker.ts'
-import type { SearchDeps } from './slice.ts'
+import type { Asker, SearchDeps } from './slice.ts'
 
 /** Exclusion lists as a request names them. */
 export interface NamedLists {

@@ -20,9 +20,8 @@ import {
   type Referenced,
 } from '../../corpus/search/index.ts'
 import { joinClauses, companyCondition, filterContext, profileClauses, type Moment } from './ask.ts'
-import type { Asker } from './asker.ts'
 import { peopleLeft } from './exclusions.ts'
-import type { SearchDeps } from './slice.ts'
+import type { Asker, SearchDeps } from './slice.ts'
 
 /** The exclusion lists a people question names; `prefix` is the path of the member that holds it, with a dot. */
 export function excludedLists(

@@ -5,7 +5,11 @@ import type { CorpusSearch, Cursors } from '../../corpus/search/index.ts'
 import type { SuppressedPeople } from '../../corpus/write/index.ts'
 import type { SearchSource } from './outside-search.ts'
 import type { ComparedBefore } from './similar/compared.ts'
+import type { Call } from '../../operation/index.ts'
 import { prepareSlice } from '../define-slice.ts'
+
+/** The caller of a question: a request, or the run of a saved search. */
+export type Asker = Pick<Call, 'organizationId' | 'nowMs' | 'signal' | 'advise'>
 
 /** What the search operations need. */
 export interface SearchDeps {

@@ -46,10 +46,10 @@ export async function findAccount(
   }
 }
 
-/** Whom sources are asked for. */
+/** The question that sources get about a person or company. */
 type AccountQuestion = Exclude<Question<'codehost.account'>, { of: 'account' }>
 
-/** The account, or what sources are asked. */
+/** The account, or else the question for sources. */
 type LookupSubject =
   | { account: SocialAccount; confidence: number; evidence: string[]; name?: string | null }
   | { question: AccountQuestion }
@@ -67,7 +67,6 @@ async function knownPerson(deps: WebDataDeps, asking: Asking, item: Person): Pro
 function personAsked(item: Person, person: PersonRecord | undefined, network: NetworkHosts): AccountQuestion {
   const slug = person?.primary_slug ?? slugGiven(item, network)
   const current = person?.experiences?.find(({ is_current }) => is_current === true)
-  const place = item.profileLocation
   return {
     of: 'person',
     name: item.personName?.value ?? person?.name ?? null,
@@ -75,9 +74,11 @@ function personAsked(item: Person, person: PersonRecord | undefined, network: Ne
     profileUrl: slug === null ? null : networkUrl('person', slug, network),
     emails: item.emailAddress === undefined ? [] : [item.emailAddress],
     company: item.companyName?.value ?? current?.company_name ?? null,
-    location: place?.locality ?? place?.stateName ?? person?.locality ?? null,
+    location: readLocation(item) ?? person?.locality ?? null,
   }
 }
+
+const readLocation = ({ profileLocation: place }: Person) => place?.locality ?? place?.stateName
 
 function slugGiven({ pnetUrl, profileIdentifier }: Person, network: NetworkHosts): string | null {
   const identifier = pnetUrl === undefined ? profileIdentifier : { identifier: 'pnetUrl', value: pnetUrl }
@@ -111,7 +112,7 @@ async function fromSources(
   const [best] = accounts
   const buildAnswer = (outcome: LookupResult['outcome'], rationale: string) => {
     const answer = nothing(item, outcome, rationale)
-    // Whom the corpus knows has a name there, whatever came of the look-up.
+    // A person whom the corpus knows has a name there, even if the look-up fails.
     return { ...answer, fullName: answer.fullName ?? question.name }
   }
   if (isUnavailable)

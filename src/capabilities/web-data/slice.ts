@@ -1,5 +1,6 @@
+import { openCursors } from '../../corpus/search/index.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import type { PlatformHosts } from '../../lib/platform-names.ts'
+import { parsePlatformHosts, type PlatformHosts } from '../../lib/platform-names.ts'
 import { perMinute } from '../../operation/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { Suppressions } from '../../platform/privacy/index.ts'
@@ -9,7 +10,7 @@ import {
   type SourcePageDeps,
   type Sources,
 } from '../../sources/index.ts'
-import type { ContactsDeps } from '../contacts/index.ts'
+import { contacts, type ContactsDeps } from '../contacts/index.ts'
 import { prepareSlice } from '../define-slice.ts'
 
 /** What the families of web data need. */
@@ -47,3 +48,21 @@ export const photoPage = { ...inPages, tag: tags.photo } as const
 export const forumPage = { ...inPages, tag: tags.forum } as const
 export const videoRecord = { ...family, tag: tags.video } as const
 export const videoPage = { ...inPages, tag: tags.video } as const
+
+export const webData = defineSlice({
+  open: ({ config, corpus, network, platform, secret, sources, openDeps }) => ({
+    deps: {
+      search: corpus.search,
+      history: corpus.history,
+      writer: corpus.writer,
+      cursors: openCursors(secret, corpus.snapshots),
+      secret,
+      network,
+      hosts: parsePlatformHosts(config.ALMANAC_PLATFORM_HOSTS),
+      jobs: platform.jobs,
+      suppressions: platform.suppressions,
+      sources,
+      contacts: openDeps(contacts),
+    },
+  }),
+})

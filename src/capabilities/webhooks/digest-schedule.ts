@@ -25,7 +25,7 @@ export const digestSchedule = (webhooks: Pick<Webhooks, 'releaseDigest'>): Sched
     },
   })
 
-/** Gives a destination of mail its schedule, or the one that it asks for now. */
+/** Creates the schedule of a mail destination, or replaces it after its settings changed. */
 export async function scheduleDigest(
   schedules: Schedules,
   tx: Queryable,

@@ -17,7 +17,7 @@ export function disabledNotice({
 }): DisabledNotice {
   return {
     async tell(tx, { id: endpointId, organizationId, kind, url, disabledReason, failingSince, updatedAt }) {
-      // Asked for it is disabled by the one who would be told.
+      // An endpoint that was disabled on request needs no notice: its owner knows.
       if (disabledReason === 'asked') return
       await events.append(tx, webhookEndpointDisabled, {
         organizationId,

@@ -1,5 +1,5 @@
 import { perMinute } from '../../../operation/index.ts'
-import { instantInput, instantOutput, instantPrice, revealInstantly } from '../instant.ts'
+import { instantInput, instantOutput, instantPrice, revealInstantly } from '../instant-reveal.ts'
 import { contactsTag, operation } from '../slice.ts'
 
 export const instantContactReveal = operation({

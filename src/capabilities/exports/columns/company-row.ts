@@ -1,3 +1,4 @@
+import { kinds } from '../../../corpus/kinds/index.ts'
 import type { CompanyRecord } from '../../../corpus/records/index.ts'
 import type { CompanyMatches } from '../../search/index.ts'
 import { networkUrl, type NetworkHosts } from '../../../lib/network-url.ts'
@@ -25,3 +26,7 @@ export function pageUrl(
 
 export const companyUrl = ({ record, network }: Pick<CompanyRow, 'record' | 'network'>): string | null =>
   pageUrl('company', record.pnet_primary_slug ?? record.li_org_id, network)
+
+/** Identifiers of people named in a company's record: founders, investors, addresses in its texts. */
+export const peopleNamedBy = (record: CompanyRecord): string[] =>
+  kinds.companies.named(record as never).map((token) => token.slice(token.indexOf(':') + 1))

@@ -1,8 +1,7 @@
 import { column, type CellType, type CellValue, type Column } from '../../../platform/exports/index.ts'
 import { json } from './cell-texts.ts'
 import { companyColumns } from './company-columns.ts'
-import type { CompanyRow } from './company-row.ts'
-import { peopleNamedBy } from '../people-named.ts'
+import { peopleNamedBy, type CompanyRow } from './company-row.ts'
 import type { ProspectRow } from './prospect-row.ts'
 
 /** Columns of a company that a prospect's employer has under another name. */

@@ -24,20 +24,22 @@ export interface ExportFormat<R> {
   includes?(row: R): boolean
 }
 
-/** Advice on an upload of so many rows at most. */
+/** Advice on an upload with this maximum of rows. */
 export function adviceOn({ takes }: Pick<ExportFormat<never>, 'takes'>, rows: number): string | undefined {
   if (takes === undefined) return undefined
   const { platform, least, most } = takes
   const counted = [least, ...(most === undefined ? [] : [most])].map((count) => count.toLocaleString('en'))
   const range =
     most === undefined ? `lists from ${counted[0]} rows on` : `lists of ${counted.join(' to ')} rows`
-  const isOutside =
-    rows < least
-      ? `, and this one has ${rows.toLocaleString('en')} at most.`
-      : most !== undefined && rows > most
-        ? `, and this one may have ${rows.toLocaleString('en')}: split it by maxRowsToExport or into smaller audiences.`
-        : '.'
-  return `${platform} takes ${range}${isOutside} Rows that cannot match are omitted: rows of getExport is the count.`
+  return `${platform} takes ${range}${compareRows(rows, takes)} Rows that cannot match are omitted: rows of getExport is the count.`
+}
+
+/** The end of the sentence: how the rows of this list lie to what the platform takes. */
+function compareRows(rows: number, { least, most }: NonNullable<ExportFormat<never>['takes']>): string {
+  const count = rows.toLocaleString('en')
+  if (rows < least) return `, and this one has ${count} at most.`
+  if (most === undefined || rows <= most) return '.'
+  return `, and this one may have ${count}: split it by maxRowsToExport or into smaller audiences.`
 }
 
 const any = { fileTypes, hasFields: true } as const

@@ -1,14 +1,16 @@
 import { bindExports } from '../../../platform/exports/index.ts'
 import { endEvent } from '../../../platform/jobs/index.ts'
-import type { CompanyRow } from '../columns/company-row.ts'
+import { peopleNamedBy, type CompanyRow } from '../columns/company-row.ts'
 import { companyExportCompleted } from '../events.ts'
-import { makeFileName, type AudienceExportGiven } from '../export-given.ts'
-import { peopleNamedBy } from '../people-named.ts'
+import { makeFileName, type AudienceExportParameters } from '../export-parameters.ts'
 import { companyFormat, readCompanyRows } from '../read-rows.ts'
 import type { ExportsDeps } from '../slice.ts'
 
 /** The companies of an audience as a file. */
-export const audienceCompanyExport = bindExports<ExportsDeps>('exports')<AudienceExportGiven, CompanyRow>({
+export const audienceCompanyExport = bindExports<ExportsDeps>('exports')<
+  AudienceExportParameters,
+  CompanyRow
+>({
   id: 'audienceCompanyExport',
   columns: ({ format }) => companyFormat(format).columns,
   read: readCompanyRows,

@@ -3,12 +3,15 @@ import { endEvent } from '../../../platform/jobs/index.ts'
 import { peopleOfEmployer } from '../columns/employer-columns.ts'
 import type { ProspectRow } from '../columns/prospect-row.ts'
 import { prospectExportCompleted } from '../events.ts'
-import { makeFileName, type AudienceExportGiven } from '../export-given.ts'
+import { makeFileName, type AudienceExportParameters } from '../export-parameters.ts'
 import { prospectFormat, readProspectRows } from '../read-rows.ts'
 import type { ExportsDeps } from '../slice.ts'
 
 /** The prospects of an audience as a file. */
-export const audienceProspectExport = bindExports<ExportsDeps>('exports')<AudienceExportGiven, ProspectRow>({
+export const audienceProspectExport = bindExports<ExportsDeps>('exports')<
+  AudienceExportParameters,
+  ProspectRow
+>({
   id: 'audienceProspectExport',
   columns: ({ format }) => prospectFormat(format).columns,
   read: readProspectRows,

@@ -27,15 +27,18 @@ function readCompany(
   network: ImagesDeps['network'],
 ): { type: CompanyNaming; item: string; path: string } {
   if (typeof identifier === 'string') {
-    const isPage = !isMalformed(companyTokens('pnetUrl', identifier, network))
-    const type = /^\d+$/.test(identifier) ? 'liOrgIds' : isPage ? 'pnetUrls' : 'domains'
-    return { type, item: identifier, path: 'companyIdentifier' }
+    return { type: chooseNaming(identifier, network), item: identifier, path: 'companyIdentifier' }
   }
   const path = `companyIdentifier.${identifier.type}`
   if (identifier.type === 'domain') return { type: 'domains', item: identifier.domain, path }
   return identifier.type === 'pnetUrl'
     ? { type: 'pnetUrls', item: identifier.pnetUrl, path }
     : { type: 'liOrgIds', item: identifier.liOrgId, path }
+}
+
+function chooseNaming(text: string, network: ImagesDeps['network']): CompanyNaming {
+  if (/^\d+$/.test(text)) return 'liOrgIds'
+  return isMalformed(companyTokens('pnetUrl', text, network)) ? 'domains' : 'pnetUrls'
 }
 
 export const companyLogo = operation({
@@ -60,8 +63,8 @@ export const companyLogo = operation({
     if (isMalformed(tokens)) throw invalidMember(path, tokens.expected, tokens.code)
     const [logo] = await findLogos(deps, call, { type, items: [item], path })
     const data = buildLogo(type, item, logo)
-    return { data, ...(data.logoUrl === null ? {} : { logoUrl: data.logoUrl }) } as unknown as z.input<
-      typeof output
-    >
+    // The compiler does not see that the type of the request is that of its answer.
+    const answer: object = { data, ...(data.logoUrl === null ? {} : { logoUrl: data.logoUrl }) }
+    return answer as z.input<typeof output>
   },
 })

@@ -4,7 +4,7 @@ import { endEvent } from '../../../platform/jobs/index.ts'
 import { toDay } from '../answer-parts.ts'
 import { buildDepthReport, type DepthReport } from '../depth-chart.ts'
 import { depthChartCompleted } from '../events.ts'
-import { methodOfNobody } from '../nobody-counted.ts'
+import { methodOfNobody } from '../empty-method.ts'
 import { defineJob } from '../slice.ts'
 
 export interface DepthParams {

@@ -11,7 +11,7 @@ import {
   shortCompany,
   buildShortCompany,
 } from '../find-company.ts'
-import { methodOfNobody, unknownCompany } from '../nobody-counted.ts'
+import { methodOfNobody, unknownCompany } from '../empty-method.ts'
 import { insightTag, operation, type InsightsDeps } from '../slice.ts'
 
 const phrases = z.array(z.string().min(1).max(200)).max(200)

@@ -21,7 +21,7 @@ import {
   summarizeCompany,
 } from '../scouting-parts.ts'
 import { listMediaLinks } from '../media-links.ts'
-import { unknownParts, listUnknownParts } from '../unknown-parts.ts'
+import { unknownParts, listUnknownParts } from '../missing-parts.ts'
 import { scoutingReport, type ScoutingReport } from '../scouting-schema.ts'
 import { insightTag, operation, type InsightsDeps } from '../slice.ts'
 

@@ -1,3 +1,4 @@
+import type { NetworkHosts } from '../../../lib/network-url.ts'
 import { z } from 'zod'
 import { perMinute, withDefault } from '../../../operation/index.ts'
 import { provenanceMembers } from '../answer-parts.ts'
@@ -10,7 +11,7 @@ import {
   shortCompany,
   buildShortCompany,
 } from '../find-company.ts'
-import { methodOfNobody, unknownCompany } from '../nobody-counted.ts'
+import { methodOfNobody, unknownCompany } from '../empty-method.ts'
 import { insightTag, operation, type InsightsDeps } from '../slice.ts'
 import { dateRange, shownWindow, showWindow, readWindow } from '../window.ts'
 
@@ -112,10 +113,28 @@ const none = 'nobody joined or left in the window'
 
 type Counts = Map<string, number>
 
+type NamedEmployer = Awaited<ReturnType<typeof nameEmployers>>[number]
+
+/** A rival without its counts: as the corpus has the company, else as profiles name the employer. */
+function introduce(
+  { name, orgId, domain, company }: Pick<NamedEmployer, 'name' | 'orgId' | 'domain' | 'company'>,
+  network: NetworkHosts,
+) {
+  const record = company?.record
+  return {
+    companyName: record?.preferred_name ?? name,
+    domain: record?.domains?.[0] ?? domain,
+    pnetUrl: record === undefined ? null : companyUrl(record, network),
+    pnetOrgId: record?.li_org_id ?? orgId,
+    stage: record?.funding_stage ?? null,
+    totalFundingUsd: record?.total_funding_consensus ?? null,
+  }
+}
+
 /** Rivals with the most moves first; employers that are one company of the corpus are merged. */
 function listRivals(
   { network }: InsightsDeps,
-  named: Awaited<ReturnType<typeof nameEmployers>>,
+  named: readonly NamedEmployer[],
   counts: Record<'gained' | 'lost', Counts | undefined>,
 ): Rival[] {
   const rivals = new Map<string, Rival>()
@@ -124,14 +143,8 @@ function listRivals(
     const existing = rivals.get(key)
     const gainedCount = (counts.gained?.get(number) ?? 0) + (existing?.gainedCount ?? 0)
     const lostCount = (counts.lost?.get(number) ?? 0) + (existing?.lostCount ?? 0)
-    const record = company?.record
     rivals.set(key, {
-      companyName: record?.preferred_name ?? name,
-      domain: record?.domains?.[0] ?? domain,
-      pnetUrl: record === undefined ? null : companyUrl(record, network),
-      pnetOrgId: record?.li_org_id ?? orgId,
-      stage: record?.funding_stage ?? null,
-      totalFundingUsd: record?.total_funding_consensus ?? null,
+      ...introduce({ name, orgId, domain, company }, network),
       gainedCount,
       lostCount,
       netCount: gainedCount - lostCount,

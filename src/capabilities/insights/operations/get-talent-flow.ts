@@ -12,7 +12,7 @@ import {
   shortCompany,
   buildShortCompany,
 } from '../find-company.ts'
-import { methodOfNobody, unknownCompany } from '../nobody-counted.ts'
+import { methodOfNobody, unknownCompany } from '../empty-method.ts'
 import { nameSchools } from '../schools.ts'
 import { summarizeFlow, type Summed } from '../flow-summary.ts'
 import { insightTag, operation, type InsightsDeps } from '../slice.ts'

@@ -93,7 +93,7 @@ export const profileLiveEnrich = operation({
   },
 })
 
-/** Records as they are stored, or with details where these are asked for. */
+/** Records as they are stored, or with details on request. */
 async function readProfiles(
   deps: LiveDeps,
   fetched: readonly FetchedPage[],

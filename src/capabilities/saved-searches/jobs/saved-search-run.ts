@@ -4,7 +4,7 @@ import { savedSearchRunCompleted } from '../events.ts'
 import type { RunRow } from '../run-rows.ts'
 import { defineJob } from '../slice.ts'
 
-/** What a run is asked to do. */
+/** Parameters of a run. */
 export interface RunParams {
   runId: string
   savedSearchId: string

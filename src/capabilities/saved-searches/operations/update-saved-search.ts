@@ -56,7 +56,7 @@ export const updateSavedSearch = operation({
       const now = questionIn(before.search?.params ?? {})
       const question = {
         companies: companyParams ?? now.companies,
-        // Parameters that named somebody who was forgotten are gone: then the other side is asked for whole.
+        // Parameters that named a forgotten person were removed, so the request must contain the other side as well.
         people: profileParams ?? now.people ?? (before.settings.type === 'company_only' ? undefined : anyone),
       }
       const paths = { companies: 'companyParams', people: 'profileParams' }

@@ -34,7 +34,8 @@ export async function askFamily<K extends FamilyKind, C extends AnsweredBy<K>>(
 ): Promise<LiveAnswer<LivePage<LineOf<K>>>> {
   const { kind, capability, question, signal, isAsked } = request
   if (sources.names(capability).length === 0) return { state: 'no_source' }
-  const readLines = (answer: CapabilityAnswer<C>) => (answer as unknown as Record<K, object[]>)[kind]
+  // Every capability of C answers lines of K (`AnsweredBy`), which the compiler does not conclude from the type.
+  const readLines = (answer: object) => (answer as Record<K, object[]>)[kind]
   const { answers, attempts } = await sources.ask<C>(capability, question, {
     signal,
     withinMs,

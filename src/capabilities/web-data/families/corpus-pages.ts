@@ -74,7 +74,8 @@ export function matching(query: string): Condition {
 /** Published in the days up to today. */
 export const sinceDays = (today: number, days: number): Condition => ({
   kind: 'sql',
-  text: (bind) => `published != ${bind.value('Int32', unknownDay)} AND published >= ${bind.value('Int32', today - days)}`,
+  text: (bind) =>
+    `published != ${bind.value('Int32', unknownDay)} AND published >= ${bind.value('Int32', today - days)}`,
 })
 
 /** By a number of the row, the largest first. */

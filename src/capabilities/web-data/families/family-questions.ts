@@ -165,7 +165,7 @@ export function relatedTo(
   const { side, handle } = request
   return {
     question: { handle },
-    // Either account of the two tells of the other: the one that was answered.
+    // The question names one of the two accounts, so sources need not repeat it in their answers.
     implied: { platform: 'video', [side === 'followers' ? 'follows' : 'followed_by']: [handle] },
     live: (cursor) =>
       askFamily(deps.sources, {

@@ -23,7 +23,7 @@ interface SongAsked {
   songUrl?: string | undefined
 }
 
-/** What videos, or songs, are asked for by. */
+/** Members that identify the videos or songs of a question. */
 interface VideosAsked {
   question: object
   /** Members of the lines that the question says. */

@@ -6,29 +6,60 @@ import {
   aSaved,
   ask,
   readAllRecords,
+  ofCompanies,
   ofPeople,
   peopleParams,
   refuses,
   service,
   shareService,
+  someCompanies,
   somePeople,
 } from '../../../../../src/capabilities/saved-searches/fixtures/searching.ts'
 
 shareService()
 
-describe('getSavedSearchRunProfiles 200', () => {
+type Row = Record<string, unknown>
+
+/** The same acts with companies and with people. */
+const twins = [
+  {
+    id: 'getSavedSearchRunCompanies',
+    path: 'run/companies',
+    make: someCompanies,
+    search: ofCompanies,
+    change: (domains: string[]) => ({ companyParams: { domains } }),
+    members: 'companies',
+    read: ({ company }: Row) => (company as { domains: string[] }).domains[0],
+  },
+  {
+    id: 'getSavedSearchRunProfiles',
+    path: 'run/profiles',
+    make: somePeople,
+    search: ofPeople,
+    change: (slugs: string[]) => ({ profileParams: peopleParams(slugs) }),
+    members: 'profiles',
+    read: ({ profile }: Row) => (profile as { primary_slug: string }).primary_slug,
+  },
+] as const
+
+describe.each(twins)('$id', (twin) => {
   test('marks what each did, page by page, of those that are asked for', async () => {
-    verifies('op.get-saved-search-run-profiles', 'saved-search.run.movement')
+    verifies(
+      'op.get-saved-search-run-companies',
+      'op.get-saved-search-run-profiles',
+      'saved-search.run.movement',
+    )
     const org = await service.org()
-    const [a, b, c] = (await somePeople(3)) as [string, string, string]
-    const id = await aSaved(org, ofPeople([a, b]))
+    const [a, b, c] = (await twin.make(3)) as [string, string, string]
+    const id = await aSaved(org, twin.search([a, b]))
     await aRun(org, id)
-    await ask(org, 'update', { id, profileParams: peopleParams([b, c]) })
+    await ask(org, 'update', { id, ...twin.change([b, c]) })
     const savedSearchRunId = await aRun(org, id)
     const read = async (body: object, size: number) =>
-      (await readAllRecords(org, 'run/profiles', { savedSearchRunId, ...body }, size)).map(
-        ({ profile, movementType }) => [(profile as { primary_slug: string }).primary_slug, movementType],
-      )
+      (await readAllRecords(org, twin.path, { savedSearchRunId, ...body }, size)).map((row) => [
+        twin.read(row),
+        row.movementType,
+      ])
     const all = [
       [a, 'departed'],
       [b, 'stayed'],
@@ -43,28 +74,26 @@ describe('getSavedSearchRunProfiles 200', () => {
   test('is empty before the run has ended', async () => {
     const { org, savedSearchId } = await anOwner()
     const { id: savedSearchRunId } = (await ask(org, 'spawn', { savedSearchId })).body.output
-    expect((await ask(org, 'run/profiles', { savedSearchRunId })).body.output).toEqual({
-      profiles: [],
+    expect((await ask(org, twin.path, { savedSearchRunId })).body.output).toEqual({
+      [twin.members]: [],
       nextCursor: null,
       hasMore: false,
     })
   })
-})
 
-describe('getSavedSearchRunProfiles 400', () => {
   test.each([
     ['pageSize', { pageSize: 101 }],
     ['pageSize', { pageSize: 0 }],
     ['statuses', { statuses: [] }],
     ['statuses[0]', { statuses: ['left'] }],
-  ])('%s of %j', async (path, more) => {
+  ])('400 for %s of %j', async (path, more) => {
     const { org, savedSearchId } = await anOwner()
     const savedSearchRunId = await aRun(org, savedSearchId)
-    const answer = await ask(org, 'run/profiles', { savedSearchRunId, ...more })
+    const answer = await ask(org, twin.path, { savedSearchRunId, ...more })
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, path])
   })
-})
 
-refuses('getSavedSearchRunProfiles', 'run/profiles', ({ savedSearchRunId }) => ({ savedSearchRunId }), {
-  names: 'savedSearchRunId',
+  refuses(twin.id, twin.path, ({ savedSearchRunId }) => ({ savedSearchRunId }), {
+    names: 'savedSearchRunId',
+  })
 })

@@ -1,7 +1,7 @@
 import type { FormatName } from './formats/index.ts'
 
 /** Parameters of an export of an audience, stored with it. */
-export interface AudienceExportGiven {
+export interface AudienceExportParameters {
   audienceId: string
   audienceName: string
   /** Version of the audience's members, which a build meanwhile does not change. */
@@ -14,7 +14,10 @@ export interface AudienceExportGiven {
 }
 
 /** A file name such as `growing-saas-companies`, made from the audience's name. */
-export function makeFileName({ audienceName }: AudienceExportGiven, what: 'companies' | 'prospects'): string {
+export function makeFileName(
+  { audienceName }: AudienceExportParameters,
+  what: 'companies' | 'prospects',
+): string {
   const name = audienceName
     .normalize('NFKC')
     .toLowerCase()

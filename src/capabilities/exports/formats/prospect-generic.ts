@@ -1,9 +1,0 @@
-import { prospectColumns } from '../columns/prospect-columns.ts'
-import type { ProspectRow } from '../columns/prospect-row.ts'
-import { listFormat } from './export-format.ts'
-
-export const prospectGeneric = listFormat<ProspectRow>({
-  name: 'PROSPECT_GENERIC_CSV',
-  describe: 'all known facts about each person and their employer, one column each',
-  columns: prospectColumns,
-})

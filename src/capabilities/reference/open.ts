@@ -1,3 +1,0 @@
-import { defineSlice } from './slice.ts'
-
-export const reference = defineSlice({ open: () => ({ deps: {} }) })
