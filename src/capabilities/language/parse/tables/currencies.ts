@@ -1,5 +1,5 @@
 /** Not a code: an amount of a currency that a question leaves open has no worth, and is not understood. */
-export const unclearCurrency = '?'
+const unclearCurrency = '?'
 
 /** What stands behind an amount, and the currency it names. */
 export const currencyNames: readonly (readonly [code: string, phrases: string])[] = [
