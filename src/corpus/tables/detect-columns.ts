@@ -86,8 +86,8 @@ function roleOfOthers({ meaning }: HeadingSense, cells: readonly string[], netwo
   const named = roleOfMeaning(meaning)
   const isNamed = named !== undefined && (measureShare(named, cells, network) ?? 0) >= supports
   const content = contentRole(cells, network)
-  const shown = content.share >= telling ? content.role : 'text'
-  const role = isNamed ? named : shown
+  const byCells = content.share >= telling ? content.role : 'text'
+  const role = isNamed ? named : byCells
   return { role: formedRoles.has(role) ? role : 'text', confidence: 0.6, isAside: true }
 }
 
