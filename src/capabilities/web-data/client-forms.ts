@@ -91,7 +91,9 @@ export const toNetworkAnswer = toNetworkResult
     pnetSlug: text.describe('Slug of the page.'),
     extractedEmails: z
       .array(z.string())
-      .describe('With outputType email or both: the address that the account shows, and those revealed of its owner.'),
+      .describe(
+        'With outputType email or both: the address that the account shows, and those revealed of its owner.',
+      ),
     matchSource: z.string().describe('The same as source; `not-found` without one.'),
     status: z.enum(['DONE', 'FAILED']),
     errorMessage: text.describe('Why nothing could be looked up.'),
