@@ -81,7 +81,7 @@ const listWords = (name: string): string[] => pickNameWords(normalName(name).spl
 
 /** What is counted of a person; undefined where the name is not known. */
 export function personTerms(record: PersonRecord, contacts?: Contacts): RecordTerms | undefined {
-  const life = readLife(record, contacts)
+  const life = findLife(record, contacts)
   const [{ given: givenName, family } = { given: '', family: '' }] = life.names
   if (givenName === '' && family === '') return undefined
   const name = `${givenName} ${family}`

@@ -14,6 +14,7 @@ import type { WeighedVerdict } from './weigh.ts'
  * are one than when they are two (Fellegi and Sunter). Names: `same-name.ts`.
  */
 const born = { day: 13, slip: 5, near: 4, year: 5, apart: -2, other: -6 }
+/** No two of them are equal, for their bits tell what agrees: a code nearby is no street. */
 const place = {
   postalCode: 9,
   nearCode: 5.9,
@@ -107,6 +108,7 @@ function arePlainlyTwo(a: Life, b: Life, terms: Terms): boolean {
 }
 
 const rounded = (score: number) => Math.round(score * 1000) / 1000
+
 /** Score of two who agree in much and are kept apart all the same. */
 const maxDoubtShare = 0.9
 /** Bits of a part that is more than a hint. */
