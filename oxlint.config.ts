@@ -1,5 +1,4 @@
 import type { OxlintConfig } from 'oxlint'
-import { unsplit } from './oxlint.unsplit.ts'
 
 /** Layers from the bottom up: each may import those before it. A slice of one marked so is entered by its index.ts. */
 const layers = [
@@ -152,7 +151,6 @@ export default {
         'typescript/ban-ts-comment': ['error', { 'ts-expect-error': 'allow-with-description' }],
       },
     },
-    { files: unsplit, rules: off('complexity', 'max-lines-per-function', 'no-nested-ternary') },
     // Vitest and the linter read their settings from a default export.
     { files: ['*.config.ts'], rules: off('import/no-default-export') },
   ],

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..')
 const oxlint = join(root, 'node_modules/.bin/oxlint')
 
 /** What the linter reads. */
-const settings = ['oxlint.config.ts', 'oxlint.unsplit.ts']
+const settings = ['oxlint.config.ts']
 
 /** Houses of their own, so that no other process ever sees a planted violation; linted together, as most of a run is its start. */
 const houses: Record<string, string>[] = []

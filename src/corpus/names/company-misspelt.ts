@@ -18,8 +18,7 @@ export function misspeltLikeness(a: Spelled, b: Spelled): number {
   const isMoved = slips <= 1 && length >= enoughForOne && haveOtherLengths(a.words, b.words)
   const isWordByWord = a.words.length === b.words.length && a.words.length > 1
   if (isWordByWord && !isMoved && !wordsAlike(a.words, b.words)) return 0
-  const start = a.letters[0] === b.letters[0] ? 0 : isRhyme(a.letters, b.letters) ? rhyme : otherStart
-  const likeness = Math.max(0, 1 - (0.9 * slips) / Math.max(8, length) - start)
+  const likeness = Math.max(0, 1 - (0.9 * slips) / Math.max(8, length) - startDoubt(a.letters, b.letters))
   const isDoubtful =
     (isOtherLetter(a.letters, b.letters) && !isOneLongWord(a.words, b.words)) ||
     haveOtherStart(a.words, b.words) ||
@@ -147,9 +146,15 @@ const rhyme = 0.25
 
 const isRhyme = (a: string, b: string) => a.length === b.length && a.slice(1) === b.slice(1)
 
+function startDoubt(a: string, b: string): number {
+  if (a[0] === b[0]) return 0
+  return isRhyme(a, b) ? rhyme : otherStart
+}
+
 /** Slips a name of so many letters may have: none below five, one up to nine, then one more for every eight. */
 function slipsAllowed(length: number): number {
-  return length < 5 ? 0 : length < 10 ? 1 : Math.min(3, 2 + Math.floor((length - 10) / 8))
+  if (length < 5) return 0
+  return length < 10 ? 1 : Math.min(3, 2 + Math.floor((length - 10) / 8))
 }
 
 const haveOtherLengths = (a: readonly string[], b: readonly string[]) =>
@@ -165,11 +170,17 @@ function wordAlike(a: string, b: string): boolean {
   if (Math.min(a.length, b.length) < shortWord && undoubled(a) !== undoubled(b) && !isSwapped(a, b))
     return false
   const length = Math.max(a.length, b.length)
-  const most = length < 3 ? 0 : length < longWord ? 1 : 2 + Math.floor((length - longWord) / 4)
+  const most = wordSlips(length)
   const slips = slipsBetween(a, b, most)
   if (slips > (a[0] === b[0] ? most : Math.min(1, most))) return false
   // `Emi` and `Eri`: a letter replaced in so short a word is another word; one more, one less or two swapped is not.
   return length > shortWord || a.length !== b.length || isSwapped(a, b)
+}
+
+/** Slips that a word of so many letters may have. */
+function wordSlips(length: number): number {
+  if (length < 3) return 0
+  return length < longWord ? 1 : 2 + Math.floor((length - longWord) / 4)
 }
 
 const shortWord = 3

@@ -122,7 +122,13 @@ function strictScore(a: Writing, b: Writing, fuzzy: boolean): number {
   }
   if (one.last === '' || other.last === '' || one.first === '' || other.first === '')
     return suffix * partialScore(one, other)
-  let best = a.words === b.words ? 1 : a.letters === b.letters ? 0.97 : 0
+  return suffix * bestReadingScore(a, b, spelling)
+}
+
+/** The score of the readings that agree best; of the same letters it is hardly less than whole. */
+function bestReadingScore(a: Writing, b: Writing, spelling: Spelling): number {
+  if (a.words === b.words) return 1
+  let best = a.letters === b.letters ? 0.97 : 0
   for (const [i, x] of a.readings.entries())
     for (const [j, y] of b.readings.entries()) {
       const most = i + j === 0 ? 1 : otherReading
@@ -130,7 +136,7 @@ function strictScore(a: Writing, b: Writing, fuzzy: boolean): number {
       const score = most * readingScore(x, y, spelling)
       if (score > best && !haveOthersBoth(x, y, spelling)) best = score
     }
-  return suffix * best
+  return best
 }
 
 /** A single name is that name alone; a title with a family name is anybody's of that title. */

@@ -16,8 +16,13 @@ export function looseScore(a: PersonName, b: PersonName): number {
   const agreement = pairs.reduce((sum, pair) => sum + pair.weight, 0) / few.length
   const places = pairs.toSorted((x, y) => x.few - y.few).map((pair) => pair.many)
   const inOrder = places.every((place, i) => i === 0 || place > (places[i - 1] ?? 0))
-  const generation = a.suffix === b.suffix ? 1 : a.suffix === undefined || b.suffix === undefined ? 0.95 : 0.6
+  const generation = compareSuffixes(a, b)
   return 0.95 * agreement * (0.6 + 0.4 * (few.length / many.length)) * (inOrder ? 1 : 0.95) * generation
+}
+
+function compareSuffixes(a: PersonName, b: PersonName): number {
+  if (a.suffix === b.suffix) return 1
+  return a.suffix === undefined || b.suffix === undefined ? 0.95 : 0.6
 }
 
 interface PlacedWord {

@@ -101,8 +101,8 @@ export function familyScore(a: readonly string[], b: readonly string[], spelling
     if (index === 0) started = next - 1
     likeness = Math.min(likeness, count)
   }
-  const share = isPart ? (started === 0 ? firstSurname : laterSurname) : withoutParticles
-  return Math.max(whole, likeness * share)
+  const surname = started === 0 ? firstSurname : laterSurname
+  return Math.max(whole, likeness * (isPart ? surname : withoutParticles))
 }
 
 function familyWord(a: string, b: string, spelling: Spelling): number {

@@ -214,7 +214,8 @@ function dropSuffixes(words: Word[], generations: string[]): void {
     const kin = words.length > 2 ? familyGenerations.get(tail.text) : undefined
     const isSuffix = generationWords.has(tail.text) || isCredential(tail) || degree || fifth
     if (!isSuffix && kin === undefined) return
-    generations.unshift(...(kin === undefined ? (fifth ? ['v'] : readGeneration(tail.text)) : [kin]))
+    if (kin === undefined) generations.unshift(...(fifth ? ['v'] : readGeneration(tail.text)))
+    else generations.unshift(kin)
     words.pop()
   }
 }

@@ -188,11 +188,14 @@ function familyFirst(words: readonly string[]): NameReading | undefined {
   const [second = '', ...others] = rest
   if (others.length > 0 && isFamilyNameOf('hungarian', first) && isHungarian(second, others))
     return { given: others, family: [first, second] }
-  const isSlavic =
-    hasSlavicEnding(first) && !isKnownFirstName(first) && isListedFirstName(second) && rest.length <= 2
-  return isSlavic || (rest.length === 2 && isPatronymic(rest[1] as string) && !isListedFirstName(first))
-    ? reading
-    : undefined
+  return isSlavicOrder(first, rest) ? reading : undefined
+}
+
+/** `Ivanov Sergei`, `Kuznets Anna Petrovna`. */
+function isSlavicOrder(family: string, [name = '', patronymic = '', ...others]: readonly string[]): boolean {
+  if (others.length > 0) return false
+  if (hasSlavicEnding(family) && !isKnownFirstName(family) && isListedFirstName(name)) return true
+  return isPatronymic(patronymic) && !isListedFirstName(family)
 }
 
 function isHungarian(family: string, givenNames: readonly string[]): boolean {

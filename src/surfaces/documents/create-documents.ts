@@ -116,13 +116,17 @@ const startAsJson = 'start as json'
 /** Two forms at one path: caches must tell them apart. */
 const twoForms = { vary: 'Accept' }
 
+function findType(path: string): string {
+  if (path.endsWith('.md')) return types.markdown
+  return path.endsWith('.json') ? types.json : types.text
+}
+
 /** The documents made from the registry. */
 function renderedPages(options: DocumentsOptions): Map<string, Page> {
   const pages = new Map<string, Page>()
   for (const [path, text] of documentTexts(options)) {
-    const isMarkdown = path.endsWith('.md')
-    const type = isMarkdown ? types.markdown : path.endsWith('.json') ? types.json : types.text
-    pages.set(path, makePage(text, type, isMarkdown ? forAgents : usual))
+    const type = findType(path)
+    pages.set(path, makePage(text, type, type === types.markdown ? forAgents : usual))
   }
   const copy = (from: string, to: string, headers: Record<string, string> = {}) => {
     const page = pages.get(from)

@@ -243,53 +243,44 @@ function bornBits(a: Life, b: Life): Weighed[] {
 }
 
 function placeBits(a: Life, b: Life, terms: Terms): Weighed[] {
-  const evidence: Weighed[] = []
-  const part = 'place'
-  if (a.house !== undefined && b.house !== undefined) {
-    const isStreet = isOneStreet(a.house, b.house)
-    const isHouse = isStreet && a.house.number !== '' && a.house.number === b.house.number
-    const bits = isHouse ? place.house : isStreet ? place.street : place.otherHouse
-    evidence.push({
-      part,
-      bits,
-      text: isStreet ? `street: ${a.house.name} ${a.house.number}`.trim() : 'street: another',
-    })
-  }
-  const hasCode = a.postalCode !== '' && a.postalCode === b.postalCode
-  if (hasCode)
-    evidence.push({
-      part,
-      bits: evidence.some(({ bits }) => bits > 0) ? 4 : place.postalCode,
-      text: `postal code: ${a.postalCode}`,
-    })
-  else if (a.postalCode !== '' && b.postalCode !== '') {
-    const isNear =
-      slipsBetween(a.postalCode, b.postalCode, 1) === 1 ||
-      (a.postalCode.length > 5 && a.postalCode.slice(0, -2) === b.postalCode.slice(0, -2))
-    const bits = !isNear ? place.otherCode : evidence.some((each) => each.bits > 0) ? 2 : place.nearCode
-    evidence.push({
-      part,
-      bits,
-      text: isNear ? `postal code: ${a.postalCode} and ${b.postalCode}` : 'postal code: another',
-    })
-  }
-  if (a.city === '' || b.city === '') return evidence
-  const isSame = citiesAgree(a.city, b.city)
-  const beside = evidence.some(({ bits }) => bits > 0)
-  if (isSame === true || isSame === undefined)
-    evidence.push({
-      part,
-      bits: beside ? place.cityBeside : cityBits(terms, a.city, b.city),
-      text: `city: ${a.city}`,
-    })
-  else if (slipsBetween(a.city, b.city, 3) <= Math.min(3, Math.floor(a.city.length / 3)))
-    evidence.push({
-      part,
-      bits: beside ? place.cityBeside : cityBits(terms, a.city, b.city) + place.citySlip,
-      text: `city: ${a.city} and ${b.city}`,
-    })
-  else evidence.push({ part, bits: place.otherCity, text: 'city: another' })
-  return evidence
+  const houses = houseBits(a, b)
+  const codes = codeBits(a, b, isAlike(houses))
+  const evidence = [...houses, ...codes]
+  return [...evidence, ...townBits(a, b, { terms, isBeside: isAlike(evidence) })]
+}
+
+const part = 'place'
+
+const isAlike = (evidence: readonly Weighed[]) => evidence.some(({ bits }) => bits > 0)
+
+function houseBits(a: Life, b: Life): Weighed[] {
+  if (a.house === undefined || b.house === undefined) return []
+  if (!isOneStreet(a.house, b.house)) return [{ part, bits: place.otherHouse, text: 'street: another' }]
+  const isHouse = a.house.number !== '' && a.house.number === b.house.number
+  const text = `street: ${a.house.name} ${a.house.number}`.trim()
+  return [{ part, bits: isHouse ? place.house : place.street, text }]
+}
+
+/** A postal code tells less where the street is the same already. */
+function codeBits(a: Life, b: Life, isBeside: boolean): Weighed[] {
+  const [one, other] = [a.postalCode, b.postalCode]
+  if (one === '' || other === '') return []
+  if (one === other) return [{ part, bits: isBeside ? 4 : place.postalCode, text: `postal code: ${one}` }]
+  const isNear =
+    slipsBetween(one, other, 1) === 1 || (one.length > 5 && one.slice(0, -2) === other.slice(0, -2))
+  if (!isNear) return [{ part, bits: place.otherCode, text: 'postal code: another' }]
+  return [{ part, bits: isBeside ? 2 : place.nearCode, text: `postal code: ${one} and ${other}` }]
+}
+
+/** A town tells little beside a street or a postal code. */
+function townBits(a: Life, b: Life, { terms, isBeside }: { terms: Terms; isBeside: boolean }): Weighed[] {
+  if (a.city === '' || b.city === '') return []
+  const bits = isBeside ? place.cityBeside : cityBits(terms, a.city, b.city)
+  if (citiesAgree(a.city, b.city) !== false) return [{ part, bits, text: `city: ${a.city}` }]
+  if (slipsBetween(a.city, b.city, 3) > Math.min(3, Math.floor(a.city.length / 3)))
+    return [{ part, bits: place.otherCity, text: 'city: another' }]
+  const slipped = isBeside ? bits : bits + place.citySlip
+  return [{ part, bits: slipped, text: `city: ${a.city} and ${b.city}` }]
 }
 
 function cityBits(terms: Terms, ...cities: string[]): number {

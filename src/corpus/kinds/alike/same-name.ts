@@ -158,7 +158,8 @@ function areOtherGivenNames(one: Name, other: Name, terms: Terms): boolean {
 /** Brothers and sisters bear one family name: it may be written worse than a given one. */
 function isFamilySlip(a: string, b: string): boolean {
   const length = Math.max(a.length, b.length)
-  const most = length >= 9 ? 3 : length >= 5 ? 2 : 1
+  const longer = length >= 9 ? 3 : 2
+  const most = length >= 5 ? longer : 1
   return Math.min(a.length, b.length) >= 3 && slipsBetween(a, b, most) <= most
 }
 
