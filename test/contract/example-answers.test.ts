@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import answers from '../../src/surfaces/openapi/data/example-answers.json' with { type: 'json' }
+import answers from '../../data/documents/example-answers.json' with { type: 'json' }
 import { openApiDocument, takesDryRun } from '../../src/surfaces/openapi/index.ts'
 import { leanAnswer } from '../support/answers/lean-answer.ts'
 import { openRecordingService, recordAnswers } from '../support/answers/record-answers.ts'
@@ -11,7 +11,7 @@ import { everyOperation, registry } from './registry.ts'
 
 /** `npm run generate:answers` sets it: the examples are recorded anew on the sample of a first start. */
 const isRecording = (process.env['ALMANAC_RECORD_ANSWERS'] ?? '') !== ''
-const file = new URL('../../src/surfaces/openapi/data/example-answers.json', import.meta.url)
+const file = new URL('../../data/documents/example-answers.json', import.meta.url)
 
 /**
  * What an example may be, in characters of its JSON. They are cut to 2,600; an answer with a whole company and a whole

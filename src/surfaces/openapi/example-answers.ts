@@ -1,5 +1,5 @@
 import type { AnyOperation } from '../../operation/index.ts'
-import answers from './data/example-answers.json' with { type: 'json' }
+import answers from '../../../data/documents/example-answers.json' with { type: 'json' }
 
 const byOperation: Record<string, unknown> = answers
 
