@@ -13,7 +13,7 @@ const usualPorts: Record<string, number> = {
 
 /**
  * Ports of this machine at which the service listens, and its stores: addresses that customers give must not lead there. Read
- * anew each time, for an engine that was restarted listens elsewhere.
+ * again each time, because a restarted engine listens elsewhere.
  */
 export function ownPorts({
   config,

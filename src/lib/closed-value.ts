@@ -28,7 +28,7 @@ function makeList(values: readonly unknown[]): ClosedList {
 
 /**
  * The value of a closed list that a text means, whatever its capitals and separators: `Full-Time`, `full time` and
- * `FULL_TIME` are `Full-time`. Undefined where it is none of them.
+ * `FULL_TIME` are `Full-time`. Undefined where nothing fits.
  */
 export function closedValue(values: readonly unknown[], text: string): string | undefined {
   const list = makeList(values)

@@ -54,7 +54,7 @@ describe('withDeadline', () => {
     expect(states).toEqual([])
   })
 
-  test('refuses a delay that is none', async () => {
+  test('refuses a value that is no delay', async () => {
     for (const bad of [-1, Number.NaN]) {
       await expect(withDeadline(Promise.resolve(1), bad, late)).rejects.toThrow(RangeError)
     }

@@ -35,7 +35,7 @@ export function offsetsOfYear(zone: string, year: number): Int16Array {
   const key = `${zone} ${year}`
   let offsets = years.get(key)
   if (offsets === undefined) {
-    // Two years of all zones are remembered; a third one starts anew.
+    // Two years of all zones are remembered; a third one starts from the beginning.
     if (years.size > 1_000) years.clear()
     years.set(key, (offsets = readYear(zone, year)))
   }

@@ -27,7 +27,7 @@ describe('a cursor', () => {
     ['organization', { organizationId: 'org_2' }],
     ['order', { order: 'oldest' }],
     ['question', { query: { kind: 'large' } }],
-    ['question that is none', { query: undefined }],
+    ['missing question', { query: undefined }],
   ] satisfies [string, Partial<PageSeal>][])('does not open for another %s', (_name, other) => {
     const cursor = sealPage([7, 'a'], seal)
     const refused = () => openPage(cursor, { ...seal, ...other }, position)

@@ -8,7 +8,7 @@ const declared = { names: 'resource', kind: 'audience', madeBy: 'createAudience'
 
 test.each([
   ['as it is', audience],
-  ['described anew', audience.describe('Which one.')],
+  ['described again', audience.describe('Which one.')],
   ['optional', optional(audience)],
   ['optional and described', optional(audience).describe('Which one.')],
   ['in a list', withDefault(z.array(audience).max(3), [])],

@@ -185,7 +185,7 @@ async function writeCached<C extends Capability>(
     .catch((cause: unknown) => log('answer of a source not kept', { level: 'error', cause: String(cause) }))
 }
 
-/** What is kept: its source is in the key. */
+/** The stored part: its source is in the key. */
 const withoutName = <C extends Capability>({ source: _source, ...rest }: Provided<C>) => rest
 
 function makeAttempt(

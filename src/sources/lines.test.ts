@@ -17,7 +17,7 @@ test('one line that is not of the form is left out and told, the others are answ
   })
 })
 
-test('a moment that is none is refused as imports refuse it', () => {
+test('a text that is no moment is refused as imports refuse it', () => {
   const dated = (published_at: string | null) => thread('a', { published_at })
   const { answer, leftOut } = read({ uploads: [dated('2026-01-14'), dated('yesterday'), dated(null)] })
   expect(answer.uploads).toHaveLength(2)

@@ -46,7 +46,7 @@ test('a data directory that an earlier version left open is closed, one of someb
   expect(await modeOf(join(ours, 'instance.id'))).toBe(0o600)
 })
 
-test('a place that is none is refused with a sentence, at once', async () => {
+test('a path that cannot be a data directory is refused at once, with a sentence', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
   const dangling = join(folder, 'dangling')

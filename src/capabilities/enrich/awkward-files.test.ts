@@ -43,7 +43,7 @@ const xml = `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workb
   )
   .join('')}</Table></Worksheet></Workbook>`
 
-/** Each holds the same two people, and is told of as said. */
+/** Each holds the same two people, and is described as stated. */
 const files: [what: string, content: string | Buffer, note?: RegExp][] = [
   ['a separator line', `sep=;\n${text.replaceAll(',', ';')}`],
   ['delimiters behind some rows', text.replace('Moss', 'Moss,')],

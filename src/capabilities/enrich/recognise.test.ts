@@ -113,7 +113,7 @@ describe('what is in doubt is refused with what to say', () => {
       { by: [], message: /No column clearly/ },
     ],
     [
-      'a key that is none',
+      'an unknown key',
       'companies',
       'Company\nA\n',
       { by: ['phone'], message: /"phone" is not a key for companies/ },

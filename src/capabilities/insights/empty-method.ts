@@ -6,7 +6,7 @@ export const unknownCompany = 'The corpus does not know the company.'
 
 /**
  * The method of an answer that counted no people, so that a 0 is not taken for a result: it says whether the corpus
- * knows nobody at the company, or only people who do not match. `none`: the clause that is true of nobody.
+ * knows nobody at the company, or only people who do not match. `none`: a clause that is true of no person.
  */
 export async function methodOfNobody(
   { analytics, search }: Pick<InsightsDeps, 'analytics' | 'search'>,

@@ -7,7 +7,7 @@ import { understand, quoteUnread, type Understood } from './understand.ts'
 const minUnderstood = 1 / 3
 
 /**
- * Reads a question that is to be searched by. What is in no filter is told; a question of which most is not understood would
+ * Reads a question that is to be searched by. Words without a filter are reported; a question of which most is not understood would
  * be another search than the one asked for, and is refused at `path`.
  */
 export async function readToSearch(

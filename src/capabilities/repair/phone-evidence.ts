@@ -99,7 +99,7 @@ function findOthers(
       if (country !== undefined) telling += 1
     }
   }
-  // A few addresses of one country among many of none say nothing of the list.
+  // A few addresses of one country say nothing of a list whose other addresses have none.
   if (telling >= 2 && telling >= addresses / 3) for (const country of byHost) count(country)
   return agreedOn(counts, total)
 }

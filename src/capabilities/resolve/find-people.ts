@@ -288,7 +288,7 @@ async function byDescription(
   return answer(question, judged, noMatch(hasIdentifier))
 }
 
-/** Confidence counts those that match just as well; the caller is told of them. */
+/** Confidence counts those that match just as well, and the answer names them. */
 function toMatches(call: Asking, matches: readonly Scored[]): PersonMatch[] {
   const equals = matches[0] === undefined ? 0 : asGoodAs(matches[0], matches)
   if (equals > 1) {

@@ -24,7 +24,7 @@ export interface SearchDeps {
   sources: readonly SearchSource[]
   /** Rows that were compared with examples; without it they are read for each page. */
   comparedBefore?: ComparedBefore
-  /** People whom outside sources may know and nobody is told of. */
+  /** Suppressed people whom outside sources may know. */
   suppressed?: SuppressedPeople | undefined
 }
 

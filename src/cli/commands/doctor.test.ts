@@ -123,7 +123,7 @@ describe('almanac doctor', () => {
     }))
     await writer.write('people', items, { source: 'test', observedAt: new Date('2026-01-01') })
     expect(await wrongs()).toEqual({})
-    // As many rows as before, and one of them is of nobody.
+    // As many rows as before, and one of them belongs to no entity.
     await engine.command({
       tag: 'test',
       sql: `INSERT INTO people (rank, id, born) SELECT rank + 1, id, born FROM people WHERE id = 1`,

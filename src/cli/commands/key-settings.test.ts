@@ -117,7 +117,7 @@ describe('key rename', () => {
 })
 
 describe('key reset', () => {
-  test('sets what was used to 0, and the limit holds anew', async () => {
+  test('sets the used credits to 0, and the limit holds again', async () => {
     await key('limit', keyId, '2')
     const request = {
       caller: org.caller,

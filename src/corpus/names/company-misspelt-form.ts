@@ -7,7 +7,7 @@ const longForms = ['corporation', 'incorporated', 'limited', 'company', 'private
 
 /**
  * The forms of a name without its last word, where that is a legal form with a slip (`Tesla, Ic.`, `KLA Corporition`);
- * undefined if it is none. Only for names in question: a stored name is taken at its word.
+ * undefined for a name without a slip. Only for names in question: a stored name is taken at its word.
  */
 export function withoutMisspeltForm({ written }: CompanyNameForms): CompanyNameForms | undefined {
   const last = written.at(-1)

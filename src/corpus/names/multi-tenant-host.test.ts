@@ -218,5 +218,5 @@ describe('a page that one has on such a host', () => {
     'https://acme.github.io/x',
     'mailto:a@acme.com',
     'n/a',
-  ])('%s is of nobody', (url) => expect(readValue(identifierOf.account(url))).toBeUndefined())
+  ])('%s identifies nobody', (url) => expect(readValue(identifierOf.account(url))).toBeUndefined())
 })

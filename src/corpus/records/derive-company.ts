@@ -6,8 +6,8 @@ import type { LocationRecord } from './location.ts'
 import { completeLocation, locationBeside } from './places/complete-location.ts'
 
 /**
- * Members of a company that are derived where a line does not give them, each with the member whose change makes it
- * be derived anew. Also derived are `standard_industries`, ids and names of `li_industries`, the category of the
+ * Members of a company that are derived where a line does not give them, each with the member whose change derives it
+ * again. Also derived are `standard_industries`, ids and names of `li_industries`, the category of the
  * page, the parts of locations (`derivedLocationMembers`), the headquarters where only a text or an office gives
  * them, and the office that they are.
  */

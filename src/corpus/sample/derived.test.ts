@@ -76,7 +76,7 @@ describe('what a record derives', () => {
       expect([tag, people.some(({ tags }) => tags?.some((each) => each === tag))]).toEqual([tag, true])
   })
 
-  it('is so of companies and schools', () => {
+  it('holds for companies and schools', () => {
     for (const member of [...Object.keys(derivedCompanyMembers), 'li_category']) {
       for (const company of companies) {
         const line = without(company, [member]) as NativeCompany
@@ -88,7 +88,7 @@ describe('what a record derives', () => {
       expect(companies.some(({ tags }) => tags?.some((each) => each === tag))).toBe(true)
   })
 
-  it('is so of ids and names of industries of the network', () => {
+  it('holds for ids and names of industries of the network', () => {
     for (const company of companies) {
       const stripped = (member: 'id' | 'name') => ({
         ...company,
@@ -106,7 +106,7 @@ describe('what a record derives', () => {
     ])
   })
 
-  it('is so of the parts of a place: the same state, zone and line, and near the same point', () => {
+  it('holds for the parts of a place: the same state, zone and line, and near the same point', () => {
     const places = [
       ...people.map((person) => person.inferred_location),
       ...companies.flatMap(({ li_locations }) => (li_locations ?? []).map(({ location }) => location)),

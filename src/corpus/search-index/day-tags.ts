@@ -82,7 +82,7 @@ export function readDayTagFacts(record: LabelledPerson): DayTagFacts {
   }
 }
 
-/** The day since when a label holds on a day; undefined if it does not hold. */
+/** The first day of a label that holds on a day; undefined if it does not hold. */
 export function findTagSince(facts: DayTagFacts, tag: DayTag, today: number): number | undefined {
   switch (tag) {
     case 'student':

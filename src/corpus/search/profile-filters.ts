@@ -172,7 +172,7 @@ const schema = paramsSchema('ProfileSearchParams', profileFilters, {
   pastJobText: 'Words in titles, texts and employers of past positions.',
   yearsOfExperience: 'Whole years since the first position began.',
   isInStealth: 'Whether a current employer is a company in stealth.',
-  stealthV2: 'In stealth now or before, since when, until when and for how long.',
+  stealthV2: 'In stealth now or before, from which day, until which day and for how long.',
   leftStealthAt: 'Day the last position in stealth ended, if none is current.',
   education: 'Education entries; the members of one condition apply to one entry.',
   languages: 'Languages the person speaks.',

@@ -173,7 +173,7 @@ async function splitRows(
   const published = await readPublishedCommit(db, kind)
   const now = (await knownVersions(db, spec, [entityId], published)).get(entityId)
   if (now === undefined)
-    throw new IdentityRefused(`Entity ${entityId} is no more: undo what was done to it since, first.`)
+    throw new IdentityRefused(`Entity ${entityId} no longer exists. First undo what was done to it since.`)
   const remaining = { entity: withoutMerge(spec, now, changes), observedAt: now.observedAt }
   rows.version({ ...makeVersion(spec, entityId, remaining), replaces: now })
   const { members, sealed, observedAt } = changes.merged

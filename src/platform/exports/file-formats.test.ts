@@ -154,7 +154,7 @@ describe('a Parquet file', () => {
     atEnd(() => rm(dir, { recursive: true, force: true }))
   })
 
-  test('of many row groups, and of none, is read by DuckDB with its types', async () => {
+  test('of many row groups, and without rows, is read by DuckDB with its types', async () => {
     const rows = Array.from({ length: 45_000 }, (_, index): CellValue[] => [
       index % 7 === 0 ? null : `Zoë ${index}`,
       index / 4,

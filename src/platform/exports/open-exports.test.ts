@@ -175,7 +175,7 @@ describe('a file', () => {
 })
 
 describe('the quota of a month', () => {
-  it('refuses more with a value, counts what is running, and begins anew', async () => {
+  it('refuses more with a value, counts what is running, and begins again', async () => {
     const organizationId = await anOrganization()
     const exportId = await begun(organizationId, { people: 60 })
     expect(await begin(organizationId, { people: 41 })).toEqual({

@@ -52,7 +52,7 @@ async function writeGroup(
   await writer.write({ columnData, rowGroupSize: rows.length })
 }
 
-/** What was written since the last time: the writer counts on, and its buffer begins anew. */
+/** The bytes written since the last call. The writer's count continues; its buffer starts empty. */
 function takeBytes(bytes: ByteWriter): Uint8Array {
   const copy = bytes.getBytes().slice()
   bytes.index = 0

@@ -69,7 +69,7 @@ export interface JobView<P = object> extends Omit<JobRow, 'params' | 'holdId' | 
 /** A stretch of a job's items, in order; while the job runs, up to the first one still being worked on. */
 export interface ItemPage {
   items: ItemView[]
-  /** Continues after these items; undefined when there will be no more. */
+  /** Continues after these items; undefined after the last one. */
   nextCursor: string | undefined
 }
 

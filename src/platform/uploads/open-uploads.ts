@@ -8,7 +8,7 @@ const requestMs = 10 * 60_000
 const purgeBatch = 2_000
 
 export interface Uploads extends Files {
-  /** Forgets files whose time is over, a batch; answers how many. Their blobs go by themselves. */
+  /** Forgets files whose time is over, a batch; answers how many. Their blobs expire on their own. */
   purge(nowMs: number): Promise<number>
 }
 

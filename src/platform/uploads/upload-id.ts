@@ -23,7 +23,7 @@ export function uploadId(upload: Upload, seal: UploadSeal): string {
   return `upl_${r}_${sealToken({ b, o, r, e }, seal)}`
 }
 
-/** Rows an id claims; 0 when it is none. */
+/** The number of rows in an upload id; 0 for any other text. */
 export function claimedRows(id: string): number {
   return Number(/^upl_(\d{1,6})_/.exec(id)?.[1] ?? 0)
 }

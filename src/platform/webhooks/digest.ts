@@ -12,7 +12,7 @@ import { shortenWords } from './event-text.ts'
 /** Events that a mail says in words; it counts the others. */
 const maxDigestLines = 100
 
-/** Addresses that a destination `mailto:one@…,another@…` names, in lower case; undefined where it is none. */
+/** Addresses that a destination `mailto:one@…,another@…` names, in lower case; undefined for any other destination. */
 export function mailAddresses(url: string): string[] | undefined {
   const [, list] = /^mailto:([^?#]+)$/i.exec(url) ?? []
   const addresses = list?.split(',').map((address) => decoded(address).trim().toLowerCase())

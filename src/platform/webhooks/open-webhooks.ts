@@ -68,7 +68,7 @@ export interface Webhooks extends Worker {
   attempts(which: { organizationId: string; deliveryIds: readonly string[] }): Promise<LoggedAttempt[]>
   /** Sends deliveries again, whatever became of them; answers which, and whether they wait for their endpoint. */
   replay(tx: Queryable, which: Replay): Promise<{ id: string; isDisabled: boolean }[]>
-  /** Deliveries that are due at a moment and not sent, of the first 10,000, and since when the oldest is. */
+  /** Counts up to 10,000 deliveries that are due at a moment and not sent, and when the oldest became due. */
   backlog(nowMs: number): Promise<DueBacklog>
   /** Has what waits for the digest of an endpoint mailed; answers how much that is. */
   releaseDigest(tx: Queryable, endpointId: string): Promise<number>

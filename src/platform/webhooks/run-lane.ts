@@ -37,7 +37,7 @@ export async function runLane(
   }
 }
 
-/** Workers that take what waits until there is no more, one fails, or the time to begin is over. */
+/** Workers that take waiting deliveries until none is left, one fails, or the time to begin is over. */
 function workThrough(
   settings: DelivererSettings,
   lane: { waiting: DueDelivery[]; notes: ReturnType<typeof receivedNotes>; width: number },

@@ -284,7 +284,7 @@ describe('searches', () => {
     expect(source[capability]!.takes!(asked)).toBe(false)
   })
 
-  test('a record that is none is left out; nothing but such records is an answer nobody understands', async () => {
+  test('a value that is no record is left out; an answer of such values alone is not understood', async () => {
     const bad = { full_name: 5, experience: 'x', id: {} }
     const searchParams = { fuzzyName: { anyOf: [{ name: 'Ada' }] } }
     const asked = { searchParams, limit: 5 } as Question<'people.search'>

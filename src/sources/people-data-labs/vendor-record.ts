@@ -1,8 +1,8 @@
 import { pdlMapping, rowReader } from '../../corpus/import/index.ts'
 
 /**
- * A record of the vendor as a line of the import format, by the mapping that its files are imported with; undefined
- * when it is none.
+ * A record of the vendor as a line of the import format, by the mapping that its files are imported with. Undefined
+ * for anything else.
  */
 export function nativeRecord(
   kind: 'people' | 'companies',

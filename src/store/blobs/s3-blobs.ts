@@ -140,7 +140,7 @@ async function purge(bucket: Bucket, nowMs: number): Promise<number> {
 
 const readId = (key: string) => key.slice(folder.length, folder.length + 64)
 
-/** Wishes go before the content; whoever wished anew meanwhile keeps it. */
+/** Wishes go before the content, so that a wish made meanwhile keeps it. */
 async function purgeOne(bucket: Bucket, objects: readonly StoredObject[], nowMs: number): Promise<boolean> {
   const { content, untilMs } = describe(objects)
   if (objects[0] === undefined || untilMs > nowMs) return false

@@ -7,7 +7,7 @@ const maxCounted = 4000
 /**
  * Values of one list in a statement that is prepared. Of a prepared one Postgres keeps a plan for lists of any length, made
  * when its tables may have been small: for thousands of values it then reads the whole table for each one, 15 s and
- * more. Planned anew it takes the index, and planning is nothing to so many.
+ * more. Planned again it takes the index, and planning is nothing to so many.
  */
 const maxListed = 64
 

@@ -21,7 +21,7 @@ const confidence = 0.8
 
 /**
  * The filters of a completion; undefined for anything that is not of the schema, has members it does not know, or asks
- * something of nobody. Words that the question does not hold are no evidence.
+ * something that applies to no one. Words that the question does not hold are no evidence.
  */
 export function readAnswer(text: string, question: string, nowMs: number): ParsedQuestion | undefined {
   const content = readJsonObject(text, completion)?.choices[0]?.message.content

@@ -85,7 +85,7 @@ export type Cue =
   | 'older'
   | 'younger'
 
-/** An organization named in the question, and how it stands to who is looked for. */
+/** An organization named in the question, and its relation to the people or companies in question. */
 export interface NamedOrganization {
   name: string
   domain?: string | undefined

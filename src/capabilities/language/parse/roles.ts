@@ -2,8 +2,8 @@ import type { Cue, Mention } from './mention.ts'
 import type { Word } from './words.ts'
 
 /**
- * Whose a title is: of those looked for, of staff that companies have, of positions they fill or have filled, or of nobody
- * (`companies building AI agents`).
+ * Whose a title is: of the people in question, of a company's staff, of positions it fills or has filled. `subject` is a
+ * title that no one holds (`companies building AI agents`).
  */
 export type TitleRole = 'person' | 'staff' | 'hiring' | 'hired' | 'subject'
 

@@ -37,7 +37,7 @@ test('a part of a decade is said not to be understood', () => {
   expect(notUnderstood.map(({ text }) => text).join(' ')).toMatch(/late/)
 })
 
-test('Polish in its basics, and a word of it that is none of ours is told', () => {
+test('Polish in its basics, and an unknown word of it is reported', () => {
   const { companySearchParams, notUnderstood } = read('firmy w Warszawie zatrudniające ponad 100 osób')
   expect(companySearchParams?.employeeCountV2).toEqual({ lowerBoundExclusive: 100 })
   expect(companySearchParams?.headquartersLocation?.unionAll).toMatchObject([{ city: 'Warsaw' }])

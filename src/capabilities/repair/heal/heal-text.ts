@@ -52,7 +52,7 @@ const maxChars = 32_768
 
 /**
  * What is good for every cell: decoded twice too often, invisible characters, spaces, words for nothing. `isWord`: of a
- * column that holds names or text. What is longer than a cell of a spreadsheet is left as it is.
+ * column that holds names or text. A text longer than a cell of a spreadsheet stays as it is.
  */
 export function healText(raw: string, isWord = false): Healed {
   if (raw.length > maxChars) return { value: raw, changes: [] }

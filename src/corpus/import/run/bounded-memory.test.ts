@@ -39,7 +39,7 @@ function* rows(count: number): Generator<string> {
       summary: `what they did there, in words of row ${index}, `.repeat(4),
     }))
     const row = { id: `p${index}`, full_name: `person ${index}`, linkedin_username: `p-${index}`, experience }
-    // Now and then a line that is none, and members nobody documented.
+    // Now and then an unreadable line, and members nobody documented.
     yield index % 1000 === 999
       ? '{"broken\n'
       : `${JSON.stringify({ ...row, [`new_${index % 3000}`]: index })}\n`

@@ -81,7 +81,7 @@ describe('native rows', () => {
       /Invalid option/,
       'series_z',
     ],
-    ['a date that is none', { observed_at: 'soon' }, 'observed_at', 'not a date', 'soon'],
+    ['a text that is no date', { observed_at: 'soon' }, 'observed_at', 'not a date', 'soon'],
     ['a NUL character', { custom_data: { a: 'x\0' } }, 'custom_data.a', 'contains a NUL character', null],
     ['a confidence over 1', { confidence: 2 }, 'confidence', /Too big/, 2],
   ])('%s is rejected with line, path, reason and value', (...given) => {

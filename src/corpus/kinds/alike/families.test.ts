@@ -80,7 +80,7 @@ describe('what members of a family do not share', () => {
     ['another given name', { ...whole, first: 'Patricia' }],
     ['a birth of another generation', { ...whole, born: '1917-11-30' }],
   ])(
-    '%s keeps two apart in a list of families, and is told of where homes have one person each',
+    '%s keeps two apart in a list of families, and is reported where homes have one person each',
     (_, row) => {
       const judge = (terms: TermCounts) =>
         alikePeople(personOf(row), personOf(whole), { contacts: [undefined, undefined], terms })

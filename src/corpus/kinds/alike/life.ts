@@ -8,7 +8,7 @@ import { fullName } from './full-name.ts'
 import type { RecordTerms } from './terms.ts'
 import type { Contacts } from './weigh.ts'
 
-/** What is compared of a person, in the forms in which it is compared. */
+/** The members of a person that are compared, in the forms in which they are compared. */
 export interface Life {
   /** The ways to read the name. */
   names: readonly { given: string; family: string }[]
@@ -79,7 +79,7 @@ function listNames(record: Partial<PersonRecord>, words: readonly string[]): Lif
 
 const listWords = (name: string): string[] => pickNameWords(normalName(name).split(' '))
 
-/** What is counted of a person; undefined where the name is not known. */
+/** The terms of a person that are counted; undefined where the name is unknown. */
 export function personTerms(record: PersonRecord, contacts?: Contacts): RecordTerms | undefined {
   const life = findLife(record, contacts)
   const [{ given: givenName, family } = { given: '', family: '' }] = life.names

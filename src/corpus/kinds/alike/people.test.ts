@@ -223,7 +223,7 @@ describe('people by what they say of their lives', () => {
     expect(convinces('wackerstedt@post.example')).toBe(false)
   })
 
-  test('who is kept apart is told of with the reason', () => {
+  test('people kept apart are listed with the reason', () => {
     const verdict = weighed(life('Daniel Wackerstedt'), life('Daniela Wackerstedt'))
     expect(verdict).toMatchObject({ isConvincing: false })
     expect(verdict?.evidence).toContain('kept apart: another given name')

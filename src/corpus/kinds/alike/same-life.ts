@@ -45,7 +45,7 @@ const fewestOfSingles = 10
 /** Bits that are left for them. */
 const minWeight = 3.5
 const minWeightOfSingles = 5
-/** Bits from which on two records are told of as possibly one. */
+/** The bits from which two records are reported as possibly one. */
 const minWeightToTell = -3
 
 type Part = 'name' | 'born' | 'place' | 'contact' | 'work'

@@ -26,7 +26,7 @@ const longName = 8
 /** Of shorter names another letter makes another name: `Tim`, `Tom`. */
 const shortName = 5
 
-/** What is added to the bits of a name that is the same, or takes their place. */
+/** Bits that are added to those of an equal name, or replace them. */
 const written: Record<Exclude<Likeness, 'same' | 'variant' | 'slip'>, { given: number; family: number }> = {
   initial: { given: 2, family: 2 },
   unknown: { given: 0, family: 0 },

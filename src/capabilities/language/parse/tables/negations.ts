@@ -4,7 +4,7 @@ import type { Language } from './languages.ts'
 export const plainNegations =
   "not, w/o, w/out, save for, bar those, bar the ones, nothing, nobody, no one, noone, none, neither, anywhere but, everywhere but, everyone but, anyone but, nichts, niemand, keiner, aucun, aucune, ninguno, ninguna, ningún, nenhum, nenhuma, nessuno, nessuna, niets, geen, żaden, żadna, weder, excl, excluding, exclude, excludes, leaving out, leave out, apart from, aside from, anything but, all but, barring, except, except for, with the exception of, not counting, not including, without, outside, outside of, other than, instead of, rather than, as opposed to, but not, aren't, isn't, don't, doesn't, didn't, haven't, hasn't, hadn't, won't, wouldn't, can't, wasn't, weren't, arent, isnt, dont, doesnt, didnt, havent, hasnt, cant, wasnt, werent, cannot, do not, does not, did not, have not, has not, had not, will not, can not, that do not, that does not, that did not, are not, is not, was not, were not, never, lacking, lack, lacks, not yet, no longer, nicht mehr, noch nicht, nicht, kein, keine, keinen, ohne, ausser, außer, ausserhalb, nicht in, sauf, sans, hors de, ne pas, excepto, salvo, fuera de, exceto, fora de, nao, não, senza, tranne, eccetto, escluso, esclusi, escluse, zonder, behalve, niet, buiten, oprócz, poza"
 
-/** Of these a misspelt form is a doubt, in questions of their language or of none that is told. */
+/** A misspelt form of these is a doubt, in questions of their language and of no recognised language. */
 export const sureNegations: readonly (readonly [language: Language, words: string])[] = [
   [
     'en',

@@ -13,7 +13,7 @@ import { dayMs } from '../../../../lib/time.ts'
 /** A label that somebody came to carry as the days went by. */
 export interface DayLabel {
   tag: DayTag
-  /** Calendar day since when it holds; null if it is not told. */
+  /** The calendar day from which it holds; null if unknown. */
   since: string | null
 }
 

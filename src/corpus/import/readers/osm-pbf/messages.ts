@@ -16,7 +16,7 @@ const Pbf = createRequire(import.meta.url)('pbf') as new (bytes: Uint8Array) => 
 /** Numbers that one element or group may have. Real ones have some thousands. */
 const maxNumbers = 4_000_000
 
-/** Reads the members of a message; throws UnreadableFile where it is none. */
+/** Reads the members of a message; throws UnreadableFile for any other bytes. */
 export function readMessage<Result>(
   bytes: Uint8Array,
   read: (tag: number, result: Result, message: Message) => void,
