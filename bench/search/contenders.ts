@@ -60,7 +60,7 @@ export async function agreedCount(field: Field, question: SearchCase): Promise<n
 
 /** A record without the members that search adds to a stored one; tags may hold labels of the day. */
 const asStored = (record: object): string =>
-  JSON.stringify({ ...record, relevance_score: null, last_sort_key: null, tags: null })
+  JSON.stringify({ ...record, entity_id: undefined, relevance_score: null, last_sort_key: null, tags: null })
 
 /** The same for a page: every system gives the same records in the same order. */
 export async function agreePage(field: Field, question: SearchCase, start: PageStart): Promise<void> {
