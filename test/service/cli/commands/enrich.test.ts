@@ -116,7 +116,7 @@ describe('almanac enrich', () => {
     const answer = await service.send('POST /v1/enrich/start', { key, headers, body })
     expect(answer.body.output.dryRun.maxCredits).toBe(0.25)
     await run('--as', 'companies', '--dry-run', '--organization', id)
-    expect(said.at(-1)).toContain('over HTTP the list costs 0.25 credits at most')
+    expect(said.at(-1)).toContain('over HTTP the list costs at most 0.25 credits')
     await expect(run('--as', 'companies', '--organization', id)).rejects.toThrow('goes with --dry-run')
   })
 
