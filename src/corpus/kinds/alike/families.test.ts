@@ -103,6 +103,14 @@ describe('what members of a family do not share', () => {
       ).toBe(false)
   })
 
+  test('a rare name and its rare town alone are two, and listed, where homes have several people', () => {
+    const namesake = personOf({ first: 'Peregrine', last: 'Threlkeld', born: '', city: 'Sedbergh' })
+    const many = listOf({ homes: 1_500, withFamilies: 600 })
+    const verdict = alikePeople(namesake, namesake, { contacts: [undefined, undefined], terms: many })
+    expect(verdict?.isConvincing).toBe(false)
+    expect(verdict?.evidence.at(-1)).toBe('kept apart: little is known of them besides the name')
+  })
+
   test('two who agree in little are two in any list', () => {
     const other = { first: 'Patricia', last: 'Threlkeld', born: '1950-01-30', street: '90 Beck Road' }
     for (const terms of [singles, families])

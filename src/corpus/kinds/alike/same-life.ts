@@ -48,7 +48,7 @@ const minWeightOfSingles = 5
 /** The bits from which two records are reported as possibly one. */
 const minWeightToTell = -3
 
-type Part = 'name' | 'born' | 'place' | 'contact' | 'work'
+type Part = 'name' | 'born' | 'place' | 'town' | 'contact' | 'work'
 interface Weighed {
   part: Part
   bits: number
@@ -164,7 +164,7 @@ function reasonByName(judgement: Judgement): string | undefined {
 
 /** Of one trade in one place: parents and children, and twins, seldom are. */
 const isOfTrade = ({ measureBits: bitsOf }: Judgement) =>
-  bitsOf('work') > 0 && bitsOf('place') >= place.nearCode
+  bitsOf('work') > 0 && Math.max(bitsOf('place'), bitsOf('town')) >= place.nearCode
 
 /**
  * Whether enough agrees besides where a part of the name is not known. A family name alone, and an initial, are of all members
@@ -207,7 +207,7 @@ function reasonByLittle({ name, sum, measureBits, isReached }: Judgement): strin
   const isWhole = ![name.given, name.family].some(isLacking)
   // Who of a household it is the given name says.
   if (isReached && isWritten(name.given) && !name.isSwapped) return undefined
-  const strong = (['born', 'place', 'contact', 'work'] as const).filter(
+  const strong = (['born', 'place', 'town', 'contact', 'work'] as const).filter(
     (part) => measureBits(part) >= strongPart,
   )
   if (strong.length >= 2) {
@@ -218,7 +218,8 @@ function reasonByLittle({ name, sum, measureBits, isReached }: Judgement): strin
     const isKnown = isSure || measureBits('born') >= born.slip || isRareName(name)
     if (isKnown && (isSure || sum >= leastOfHints)) return undefined
   }
-  const isAlone = strong.some((part) => measureBits(part) >= place.nearCode)
+  // A town alone is no home: namesakes live in it, and colleagues of theirs.
+  const isAlone = strong.some((part) => part !== 'town' && measureBits(part) >= place.nearCode)
   if (isAlone && (isRareName(name) || sum >= minWeightOfOnePart)) return undefined
   if (isWhole && measureBits('contact') >= contact.emailSlip) return undefined
   if (isWhole && measureBits('place') >= place.postalCode) return undefined
@@ -276,11 +277,11 @@ function codeBits(a: Life, b: Life, isBeside: boolean): Weighed[] {
 function townBits(a: Life, b: Life, { terms, isBeside }: { terms: Terms; isBeside: boolean }): Weighed[] {
   if (a.city === '' || b.city === '') return []
   const bits = isBeside ? place.cityBeside : cityBits(terms, a.city, b.city)
-  if (citiesAgree(a.city, b.city) !== false) return [{ part, bits, text: `city: ${a.city}` }]
+  if (citiesAgree(a.city, b.city) !== false) return [{ part: 'town', bits, text: `city: ${a.city}` }]
   if (slipsBetween(a.city, b.city, 3) > Math.min(3, Math.floor(a.city.length / 3)))
-    return [{ part, bits: place.otherCity, text: 'city: another' }]
+    return [{ part: 'town', bits: place.otherCity, text: 'city: another' }]
   const slipped = isBeside ? bits : bits + place.citySlip
-  return [{ part, bits: slipped, text: `city: ${a.city} and ${b.city}` }]
+  return [{ part: 'town', bits: slipped, text: `city: ${a.city} and ${b.city}` }]
 }
 
 function cityBits(terms: Terms, ...cities: string[]): number {
