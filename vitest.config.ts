@@ -11,13 +11,13 @@ keepCompiled()
  * another, or of itself an hour before: 288 and 556 seconds for the same faults.
  */
 const budgets: Budgets = {
-  contract: 480,
-  faults: 960,
-  search: 300,
-  service: 1_200,
-  unit: 400,
-  postgres: 600,
-  engine: 900,
+  contract: 320,
+  faults: 620,
+  search: 190,
+  service: 880,
+  unit: 320,
+  postgres: 420,
+  engine: 580,
 }
 
 /**
