@@ -4,16 +4,16 @@ import { dollarRate } from '../../corpus/reference/index.ts'
 export type Convert = (amount: number, currency: string) => number | undefined
 
 /** Dollars of one unit by the newest rate; undefined without one. */
-export const toDollars = (currency: string): number | undefined =>
+export const findUsdPerUnit = (currency: string): number | undefined =>
   currency === 'USD' ? 1 : dollarRate(currency, null)?.usd_per_unit
 
 /** Rates are looked up once a currency. */
 export function converterTo(currency: string): Convert {
   const perUnit = new Map<string, number | undefined>()
-  const own = toDollars(currency)
+  const own = findUsdPerUnit(currency)
   const findFactor = (from: string) => {
     if (from === currency) return 1
-    const theirs = toDollars(from)
+    const theirs = findUsdPerUnit(from)
     return own === undefined || theirs === undefined ? undefined : theirs / own
   }
   return (amount, from) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countryByAlpha3 } from '../../corpus/reference/index.ts'
 import { invalidMember, optional, withDefault } from '../../operation/index.ts'
-import { toDollars } from './money.ts'
+import { findUsdPerUnit } from './money.ts'
 import { dayMs } from '../../lib/time.ts'
 
 /** Maximum guests, children included. */
@@ -29,7 +29,7 @@ export const stayMembers = {
       .string()
       .regex(/^[A-Za-z]{3}$/, 'Expected an ISO 4217 code.')
       .refine(
-        (code) => toDollars(code.toUpperCase()) !== undefined,
+        (code) => findUsdPerUnit(code.toUpperCase()) !== undefined,
         'No exchange rate is known for this currency.',
       ),
     'USD',

@@ -5,7 +5,7 @@ import { Failure, positionIn, sealPage } from '../../operation/index.ts'
 import type { Snapshot, Snapshots } from '../commits/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import type { OtherKind } from './filter.ts'
-import type { Position } from './search.ts'
+import type { Position } from './page-request.ts'
 
 /** Seals and opens search cursors. A cursor belongs to one organization and one question, and keeps its snapshot. */
 export interface Cursors {

@@ -1,11 +1,11 @@
 import type { Clock } from '../../lib/clock.ts'
-import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Snapshot, Snapshots } from '../commits/index.ts'
-import { kinds, type EntityKind } from '../kinds/index.ts'
+import type { EntityKind } from '../kinds/index.ts'
 import { openBodies, openLabels, openLookups, type BodyReader, type Lookups } from '../lookup/index.ts'
 import { nameWords, readRanks, type RecordStore } from '../record-store/index.ts'
 import { readCandidates, type Candidates, type CandidatesRequest } from './candidates.ts'
-import { anyPolygon, countRows } from './count.ts'
+import { countRows } from './count.ts'
 import {
   matchedPostings,
   type MatchedPostings,
@@ -24,58 +24,17 @@ import {
 import { openCompiler, type ConditionCompiler } from './compiler.ts'
 import { employedBy, employedNow, employing, type Employment } from './person/employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
-import { isValue, writeSortKey, listOrders, type Order } from './sort.ts'
+import { isValue, type Order } from './sort.ts'
 import { openTowns, type Towns } from './place/find-towns.ts'
-import { withoutSuperseded, type VersionKey } from './superseded.ts'
+import { withoutSuperseded } from './superseded.ts'
 import { readRows, type RowsRequest } from './rows.ts'
-import { requireColumns } from './lacking-rows.ts'
 import { openExclusionTables, type ExclusionTables } from './exclusion-tables.ts'
 import { openNameNarrowing, hasNames, type NarrowNames } from './person/narrow-names.ts'
-import { numbersIn, openEmployerReader, type EmployerReader } from './read-employers.ts'
-import { applyExclusion, listExclusionColumns, type RowNumbers } from './apply-exclusion.ts'
+import { openEmployerReader, type EmployerReader } from './read-employers.ts'
+import { applyExclusion, listExclusionColumns } from './apply-exclusion.ts'
+import { readPageKeys, type FoundKey } from './page-keys.ts'
+import type { PageOfKeys, PageRequest, Position, RecordPage } from './page-request.ts'
 import { visibleAt } from './visibility.ts'
-
-/** Where a page ended. */
-export interface Position {
-  rank: number
-  /** Entity id, decimal. */
-  id: string
-  /** The value that pages are sorted by, where it is not the rank. */
-  key?: number | undefined
-  /** The values that rows of equal key are sorted by. */
-  furtherKeys?: readonly number[] | undefined
-  /** Set where reading continues within an entity, whose next version may be the visible one. Cursors never have it. */
-  born?: number
-}
-
-export interface PageRequest extends RowQuestion {
-  /** Rank order where it is left out. It is the only order whose late pages cost as little as the first. */
-  order?: Order | undefined
-  limit: number
-  after?: Position | undefined
-  /** The day that records' labels are shown for, which the condition was made for. Left out, it is today. */
-  today?: number | undefined
-}
-
-export interface RecordPage {
-  /** Stored JSON of each record, in rank order. */
-  bodies: string[]
-  /** The same records parsed, where finding them needed that. */
-  parsed?: readonly object[]
-  /** Entity ids, aligned with `bodies`. */
-  ids: string[]
-  /** Ranks, aligned with `bodies`. */
-  ranks: number[]
-  /** The values they are sorted by, where that is not the rank; undefined if unknown. */
-  sortKeys?: (number | undefined)[]
-  /** Undefined when the search is exhausted. */
-  next: Position | undefined
-}
-
-export interface PageOfKeys extends Pick<RecordPage, 'ids' | 'next'> {
-  /** Where the page ended, even if nothing comes after it. */
-  last: Position | undefined
-}
 
 /** Search over the corpus, and its look-ups. It only reads, and the store's limits bound every query. */
 export interface CorpusSearch extends Lookups {
@@ -246,23 +205,24 @@ async function shownKeys(pages: Pages, kind: EntityKind, request: PageRequest): 
       ? findLateExclusions(pages, kind, request)
       : { rest: condition, exclusions: [] }
   const dropsLater = exclusions.length > 0
-  if (order !== undefined || (!dropsLater && !snapshot.mayHoldSuperseded)) return askKeys(pages, kind, whole)
+  if (order !== undefined || (!dropsLater && !snapshot.mayHoldSuperseded))
+    return readPageKeys(pages, kind, whole)
   const columns = listExclusionColumns(kind, exclusions, snapshot)
   const unfiltered = visibleAt(kind, remaining, { ...snapshot, mayHoldSuperseded: false })
   const keysSoFar: FoundKey[] = []
   let { after } = request
   for (const wanted of dropsLater ? [limit * 2 + spare, limit * 16] : [limit + spare, limit * 8]) {
     const pageRequest = { ...request, condition: unfiltered, limit: wanted, after, columns }
-    const keys = await askKeys(pages, kind, pageRequest)
+    const keys = await readPageKeys(pages, kind, pageRequest)
     const visible = snapshot.mayHoldSuperseded
       ? await withoutSuperseded(pages.engine, kind, { tag: 'page', versions: keys, snapshot, signal })
       : keys
-    keysSoFar.push(...(await excluded(pages, visible, { exclusions, signal })))
+    keysSoFar.push(...(await dropExcluded(pages, visible, { exclusions, signal })))
     if (keysSoFar.length > limit || keys.length <= wanted) return keysSoFar.slice(0, limit + 1)
     const last = keys.at(-1) as FoundKey
     after = { ...toPosition(last, order), born: Number(last.born) }
   }
-  const rest = await askKeys(pages, kind, { ...whole, after })
+  const rest = await readPageKeys(pages, kind, { ...whole, after })
   return [...keysSoFar, ...rest].slice(0, limit + 1)
 }
 
@@ -278,7 +238,7 @@ function findLateExclusions(
 }
 
 /** Drops the rows that any exclusion takes out. */
-async function excluded(
+async function dropExcluded(
   pages: Pages,
   keys: readonly FoundKey[],
   { exclusions, signal }: { exclusions: readonly Exclusion[]; signal: AbortSignal | undefined },
@@ -291,125 +251,4 @@ async function excluded(
     remaining = remaining.filter((_, index) => isKept[index])
   }
   return remaining
-}
-
-/**
- * Asks for one row more than the limit, which tells whether there is another page. `columns` are columns of numbers
- * that exclusions read.
- */
-async function askKeys(
-  { engine, compiler }: Pages,
-  kind: EntityKind,
-  request: PageRequest & { columns?: readonly string[] },
-): Promise<FoundKey[]> {
-  const { order, signal, columns = [] } = request
-  // Nothing can match, so the engine is not asked; besides, a statement with `never` in it has no place for its sort
-  // key.
-  if (request.condition.kind === 'never') return []
-  const { sql, params } = await (order === undefined
-    ? rankedKeys(compiler, kind, request, columns)
-    : sortedKeys(compiler, kind, { ...request, order }))
-  const bytes = await engine.raw(
-    {
-      tag: `page-${kind}`,
-      sql,
-      params,
-      settings: order === undefined ? { ...anyPolygon, max_threads: 1 } : anyPolygon,
-      ...(signal === undefined ? {} : { signal }),
-    },
-    'TSVRaw',
-  )
-  return readKeys(bytes.toString('latin1'), columns)
-}
-
-interface Statement {
-  sql: string
-  params: Record<string, Param>
-}
-
-async function rankedKeys(
-  compiler: ConditionCompiler,
-  kind: EntityKind,
-  request: PageRequest,
-  columns: readonly string[],
-): Promise<Statement> {
-  const { sql, params } = await compiler.compile(request.condition)
-  const { limit, after } = request
-  // Both halves matter: the first lets the engine stop early, while a tuple comparison would read the whole rest.
-  const behind = after?.born === undefined ? 'id > {id:UInt64}' : '(id, born) > ({id:UInt64}, {born:UInt32})'
-  const start = after === undefined ? '1' : `rank >= {rank:UInt32} AND (rank > {rank:UInt32} OR ${behind})`
-  return {
-    sql: `SELECT ${['rank', 'id', 'born', ...columns].join(', ')} FROM ${kinds[kind].table} WHERE ${start} AND ${sql}
-      ORDER BY rank, id, born LIMIT {limit:UInt32}`,
-    params: {
-      ...params,
-      limit: limit + 1,
-      ...(after && {
-        rank: after.rank,
-        id: after.id,
-      }),
-      ...(after?.born !== undefined && { born: after.born }),
-    },
-  }
-}
-
-/**
- * Sorts rows of equal keys by rank, so that every row has its place and a page begins after the last row of the one
- * before.
- */
-async function sortedKeys(
-  compiler: ConditionCompiler,
-  kind: EntityKind,
-  request: PageRequest & { order: Order },
-): Promise<Statement> {
-  const { limit, after } = request
-  const orders = listOrders(request.order)
-  let keys: string[] = []
-  let start = '1'
-  const keyed: Condition = {
-    kind: 'sql',
-    text(bind) {
-      keys = orders.map((order) => writeSortKey(order, bind))
-      requireColumns(kind, keys.join(' '), request.snapshot.lacks)
-      if (after !== undefined) {
-        start = `(rank, id) > (${bind.value('UInt32', after.rank)}, ${bind.value('UInt64', after.id)})`
-        const keyParts = [after.key ?? 0, ...(after.furtherKeys ?? [])]
-        for (const [index, key] of [...keys.entries()].toReversed()) {
-          const at = bind.value('Float64', keyParts[index] ?? 0)
-          start = `(${key} ${orders[index]?.descending === true ? '<' : '>'} ${at} OR (${key} = ${at} AND ${start}))`
-        }
-      }
-      return '1'
-    },
-  }
-  const { sql, params } = await compiler.compile(and([request.condition, keyed]))
-  return {
-    sql: `SELECT rank, id, born, ${keys.map((key, index) => `${key} AS sort_key_${index}`).join(', ')}
-      FROM ${kinds[kind].table} WHERE ${sql} AND ${start}
-      ORDER BY ${orders.map(({ descending }, index) => `sort_key_${index} ${descending ? 'DESC' : 'ASC'}`).join(', ')}, rank, id
-      LIMIT {limit:UInt32}`,
-    params: { ...params, limit: limit + 1 },
-  }
-}
-
-interface FoundKey extends VersionKey {
-  /** Sort key; NaN in rank order. */
-  key: number
-  furtherKeys?: readonly number[] | undefined
-  /** The numbers that exclusions read. */
-  numbers?: RowNumbers
-}
-
-function readKeys(text: string, columns: readonly string[]): FoundKey[] {
-  if (text === '') return []
-  const lines = text.replace(/\n$/, '').split('\n')
-  return lines.map((line) => {
-    const [rank = '', id = '', born = '', ...more] = line.split('\t')
-    if (columns.length > 0) {
-      const numbers = columns.map((column, index) => [column, numbersIn(more[index] ?? '[]')])
-      return { rank, id, born, key: Number.NaN, numbers: Object.fromEntries(numbers) as RowNumbers }
-    }
-    const [key = Number.NaN, ...furtherKeys] = more.map(Number)
-    return { rank, id, born, key, ...(furtherKeys.length > 0 && { furtherKeys }) }
-  })
 }

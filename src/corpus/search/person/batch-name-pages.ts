@@ -3,7 +3,8 @@ import { batchQuestions } from '../../../lib/batch-questions.ts'
 import type { PersonRecord } from '../../records/index.ts'
 import { nameTokens } from '../../search-index/index.ts'
 import { or, type Condition } from '../condition.ts'
-import type { CorpusSearch, PageRequest, RecordPage } from '../search.ts'
+import type { PageRequest, RecordPage } from '../page-request.ts'
+import type { CorpusSearch } from '../search.ts'
 
 /**
  * Text conditions of one statement; a name has about fourteen. With three or four names in a statement, a row of a

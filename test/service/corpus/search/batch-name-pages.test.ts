@@ -3,7 +3,8 @@ import { testAlmanac, type TestAlmanac } from '../../../support/harness.ts'
 import { Random } from '../../../../src/corpus/sample/random.ts'
 import { and, hasAll, hasAny, or, type Condition } from '../../../../src/corpus/search/condition.ts'
 import { batchNamePages } from '../../../../src/corpus/search/person/batch-name-pages.ts'
-import type { CorpusSearch, PageRequest } from '../../../../src/corpus/search/search.ts'
+import type { PageRequest } from '../../../../src/corpus/search/page-request.ts'
+import type { CorpusSearch } from '../../../../src/corpus/search/search.ts'
 
 const random = new Random()
 const given = ['Ann', 'Bob', 'Cleo', 'Dai', 'Eve', 'Finn', 'Gus', 'Hal']
