@@ -41,7 +41,10 @@ export interface Sealed {
   ties?: Record<string, string[]>
   /** Identifier tokens of merged entities that this one's own members do not hold. */
   aliases?: string[]
-  /** Identifier tokens that its lines brought and that stay with another entity, because everything else differs. */
+  /**
+   * Digests of identifier tokens that its lines brought and that stay with another entity, because everything else
+   * differs. No tokens: the other entity may be a person who is removed later.
+   */
   apart?: string[]
   /** Provenance of members. Each member is named in one entry; an entry that names none is for all others. */
   provenance: (Provenance & { members: string[] })[]
@@ -58,7 +61,7 @@ export interface Split {
   confidence?: number
   /** Values of the line that identify nobody and are not stored. */
   leftOut?: LeftOut[]
-  /** Identifier tokens that were taken from the line because they belong to another entity. */
+  /** Digests of identifier tokens that were taken from the line because they belong to another entity. */
   apart?: readonly string[]
   /** Tokens that recognise a suppressed person by values that were left out. */
   leftOutTokens?: string[]

@@ -21,13 +21,29 @@ const maxCarriers = 32
  * are missing. `most` bounds the answers for each token, `asOf` what counts.
  */
 export async function readOwners(
+  store: { db: Queryable },
+  kind: EntityKind,
+  { tokens, ...bounds }: { tokens: readonly string[]; asOf: number; most: number },
+): Promise<Map<string, string[]>> {
+  const digests = identifierDigests(tokens)
+  const owners = await readOwnersOfDigests(store, kind, { digests, ...bounds })
+  return new Map(
+    tokens.flatMap((token, index) => {
+      const ids = owners.get(digests[index] as string)
+      return ids === undefined ? [] : [[token, ids] as const]
+    }),
+  )
+}
+
+/** The same by the digests of tokens. */
+export async function readOwnersOfDigests(
   { db }: { db: Queryable },
   kind: EntityKind,
-  { tokens, asOf, most }: { tokens: readonly string[]; asOf: number; most: number },
+  { digests, asOf, most }: { digests: readonly string[]; asOf: number; most: number },
 ): Promise<Map<string, string[]>> {
   const owners = new Map<string, string[]>()
-  for (let start = 0; start < tokens.length; start += chunk) {
-    const part = tokens.slice(start, start + chunk)
+  for (let start = 0; start < digests.length; start += chunk) {
+    const part = digests.slice(start, start + chunk)
     const current = sql`(dead IS NULL OR dead > ${asOf})`
     // COALESCE may answer for a null, so the index of ended rows, which holds no nulls, cannot serve. By statistics
     // from a time when nothing had ended, Postgres would read all of that index for each token.
@@ -37,7 +53,7 @@ export async function readOwners(
         WHERE digest = t.digest AND born <= ${asOf} AND ${life} ORDER BY rank LIMIT ${maxCarriers})`
     const rows = await db.query<{ place: number; ids: string[] }>(sql`
       SELECT t.place::int AS place, o.ids
-      FROM unnest(${identifierDigests(part)}::bigint[]) WITH ORDINALITY AS t (digest, place)
+      FROM unnest(${part}::bigint[]) WITH ORDINALITY AS t (digest, place)
         CROSS JOIN LATERAL (
           SELECT array_agg(c.id::text ORDER BY c.gone, c.born DESC, c.id DESC) AS ids FROM (
             SELECT i.id, bool_and(COALESCE(i.dead <= ${asOf}, false)) AS gone, max(i.born) AS born

@@ -28,7 +28,9 @@ export {
 } from './line-digests.ts'
 export {
   readMostAlike,
+  identifierDigests,
   readOwners,
+  readOwnersOfDigests,
   readOwnersAfter,
   readTokenCarriers,
   type MostAlikeRequest,

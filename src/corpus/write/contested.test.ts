@@ -1,13 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { testEngine } from '../../../test/support/engine.ts'
+import { recordStore } from '../record-store/index.ts'
+import { readByIds } from '../record-store/read-records.ts'
+import type { Postgres } from '../../store/postgres/index.ts'
 import { doubtfulScore, openIdentity, openWriter, type CorpusWriter, type Identity } from './index.ts'
 
 let writer: CorpusWriter
 let identity: Identity
+let db: Postgres
 
 beforeAll(async () => {
-  const [db, engine] = await Promise.all([testDatabase(), testEngine()])
+  const [database, engine] = await Promise.all([testDatabase(), testEngine()])
+  db = database
   writer = openWriter({ db, engine, onlyReader: { refresh: async () => {} } })
   identity = openIdentity({ db, engine })
 })
@@ -192,6 +197,17 @@ describe('the list of what an operator should look at', () => {
         isConvincing: false,
       },
     ])
+    // The other one may be removed later, and must not live on in this record.
+    const [[, later] = []] = pairs
+      .filter(({ evidence }) => evidence.some((text) => text.startsWith('ext:crm/u1')))
+      .map(({ ids }) => ids)
+    const stored = await readByIds(recordStore(db), 'people', {
+      ids: [String(later)],
+      asOf: 1_000_000,
+      sealed: true,
+    })
+    expect(JSON.stringify(stored)).toContain('apart')
+    expect(JSON.stringify(stored)).not.toContain('ext:crm/u1')
   })
 
   test('has a join of firms by one id while all else differs, which can be undone', async () => {

@@ -1,4 +1,5 @@
 import type { CorpusKind, Split } from '../kinds/index.ts'
+import { identifierDigests } from '../record-store/index.ts'
 import { isStrong } from './identify.ts'
 import type { ContestedIdentifier, ImportRun } from './ingest.ts'
 import type { KnownVersion } from './stored-versions.ts'
@@ -273,7 +274,7 @@ function lineWithoutTokens(
     ...line.split,
     members: left.members,
     externalIds: left.sealed.externalIds,
-    ...(apart && { apart }),
+    ...(apart && { apart: identifierDigests(apart) }),
   }
   return { ...makeLine(kind, line.item, split, line.observation), leftOut: tokens }
 }

@@ -1,7 +1,12 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import { kinds, type CorpusKind, type EntityKind, type Sealed } from '../kinds/index.ts'
-import type { WholeVersion } from '../record-store/index.ts'
-import { conflictingIds, isStrong, findOwners } from './identify.ts'
+import {
+  identifierDigests,
+  readOwnersOfDigests,
+  recordStore,
+  type WholeVersion,
+} from '../record-store/index.ts'
+import { conflictingIds, isStrong, findOwners, maxOwners } from './identify.ts'
 import { knownVersions, type KnownVersion } from './stored-versions.ts'
 
 /** Such a pair is likelier than most, since a row said so, although something contradicts it. */
@@ -24,25 +29,30 @@ export async function sharersIn(
   const living = page
     .filter(({ dead }) => dead === null || dead > published)
     .map(({ id, body, sealed }) => ({ id, body, sealed: JSON.parse(sealed) as Sealed }))
-  const tokens = living.flatMap(({ body, sealed }) => [
-    ...kind.identifiers(JSON.parse(body) as Record<string, unknown>, sealed),
-    ...(sealed.apart ?? []),
-  ])
+  const tokens = living.flatMap(({ body, sealed }) =>
+    kind.identifiers(JSON.parse(body) as Record<string, unknown>, sealed),
+  )
   const owners = await findOwners(db, name, [...new Set(tokens.filter(isStrong))], published)
+  const digests = [...new Set(living.flatMap(({ sealed }) => sealed.apart ?? []))]
+  const ownersApart = await readOwnersOfDigests(recordStore(db), name, {
+    digests,
+    asOf: published,
+    most: maxOwners,
+  })
   const apart = living.flatMap(({ id, sealed }) =>
-    (sealed.apart ?? []).map((token) => ({ id, token, ids: owners.get(token) ?? [] })),
+    (sealed.apart ?? []).map((digest) => ({ id, digest, ids: ownersApart.get(digest) ?? [] })),
   )
   const shared = [...owners].filter(([, ids]) => ids.length > 1)
-  const wanted = new Set(
-    [...shared, ...apart.map(({ token, ids }) => [token, ids] as const)].flatMap(([, ids]) => ids),
-  )
+  const wanted = new Set([...shared.flatMap(([, ids]) => ids), ...apart.flatMap(({ ids }) => ids)])
   if (wanted.size === 0) return []
   const versions = await knownVersions(db, kind, [...wanted], published)
-  const keptApart = apart.flatMap(({ id, token, ids }) =>
+  const keptApart = apart.flatMap(({ id, digest, ids }) =>
     ids.flatMap((other): PossibleJoin[] => {
       const owner = versions.get(other)
-      const isOwner = owner !== undefined && kind.identifiers(owner.members, owner.sealed).includes(token)
-      if (!isOwner || other === id) return []
+      if (owner === undefined || other === id) return []
+      const carried = kind.identifiers(owner.members, owner.sealed)
+      const token = carried[identifierDigests(carried).indexOf(digest)]
+      if (token === undefined) return []
       const evidence = [`${token}: given to both by one source`, 'name and contacts: nothing is the same']
       return [{ ids: [other, id], score, evidence, isConvincing: false }]
     }),

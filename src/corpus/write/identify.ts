@@ -34,7 +34,7 @@ export function conflictingIds(a: readonly string[], b: readonly string[]): stri
 }
 
 /** Owners of one token that are looked at: a mailbox or a domain is shared by few that matter. */
-const maxOwners = 10
+export const maxOwners = 10
 
 /** Owners of each token that has any, those that still carry it first, then the newest. `published` bounds what counts. */
 export async function findOwners(
