@@ -81,6 +81,8 @@ export const companies = defineKind({
     sameName: sameCompanyName,
     besidesNames: companiesBesidesNames,
     keptWhenRenamed: 'dom',
+    // In real files of two dates more than a dozen start-ups changed name, domain and town under one id.
+    ofStranger: 'doubtful',
   },
   blocking: {
     lookupTokens: (line) => [...companyBlockTokens(line), ...askedPlaceTokens(line)],

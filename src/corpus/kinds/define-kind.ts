@@ -70,6 +70,11 @@ export interface IdentityRules {
   besidesNames?(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): BesidesNames
   /** The sort of token that a renamed entity keeps. Another name does not make its owner another entity. */
   keptWhenRenamed?: Identifier
+  /**
+   * What a later file means by a strong identifier of an entity with which it shares nothing else. `withheld`: a mistake, so
+   * the identifier stays where it was. `doubtful`: a renamed entity, so it is joined, and logged for an operator to look at.
+   */
+  ofStranger?: 'withheld' | 'doubtful'
 }
 
 /** How lines and entities without a shared identifier are recognised as one. */

@@ -79,6 +79,7 @@ export const people = defineKind({
     single: ['uid'],
     sameName: samePersonName,
     besidesNames: peopleBesidesNames,
+    ofStranger: 'withheld',
   },
   blocking: {
     // Two pages are two people, so a line with a page looks for people without one.

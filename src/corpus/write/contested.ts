@@ -152,12 +152,9 @@ function otherOwner(
   return stored.length > 0 && stored.every(isOther) ? stored[0] : undefined
 }
 
-/**
- * Whether two people share no word of their names, and no address or number though both have some. Firms are no strangers by
- * that: of the real files of two dates more than a dozen start-ups changed name, domain and town under one id.
- */
+/** Whether two share no word of their names, and no address or number though both have some. */
 function areStrangers(kind: CorpusKind, a: Named, b: Named, token: string): boolean {
-  if (kind.name !== 'people' || !areTwo(kind, a, b, token)) return false
+  if (kind.identity.ofStranger !== 'withheld' || !areTwo(kind, a, b, token)) return false
   return kind.identity.besidesNames?.(a.record, b.record) === 'differs' && haveOtherContacts(a, b)
 }
 
@@ -247,7 +244,7 @@ const haveOneName = ({ naming }: CorpusKind, a: Named, b: Named) =>
 
 /** Whether a line and the company that one identifier names have other names and other sites, and share nothing else. */
 export function isOtherFirm(kind: CorpusKind, line: Line, owner: Named, token: string): boolean {
-  if (kind.name !== 'companies' || haveOneName(kind, line, owner)) return false
+  if (kind.identity.ofStranger !== 'doubtful' || haveOneName(kind, line, owner)) return false
   const haveSites = [line, owner].every(({ identifiers }) =>
     identifiers.some((each) => each.startsWith('dom:')),
   )

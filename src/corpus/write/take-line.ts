@@ -79,7 +79,7 @@ export function takeLine(
     names.findEntity(line, { stored: state.alike.get(line) ?? [], findCandidate })
   const id = joined?.id ?? newId()
   const prior = work.get(id)?.entity ?? versions.get(id)
-  const before = listIdentifiers(kind, id, state)
+  const before = kind.identity.ofStranger === 'doubtful' ? listIdentifiers(kind, id, state) : []
   layLine(kind, line, { id, place, stored: versions.get(id), work })
   const working = work.get(id) as Working
   if (joined !== undefined) recordJoin(state, line, { joined, prior, working, before })
@@ -123,15 +123,15 @@ function recordJoin(
 export const doubtfulScore = 0.5
 
 /**
- * What speaks against a company that one id names: another name, another site, nothing else in common. It is joined, since
- * firms change all of that under one id, and logged, so that somebody looks at it.
+ * What speaks against an entity that one id names: another name, another site, nothing else in common. It is joined, and
+ * logged, so that an operator looks at it.
  */
 function findDoubts(
   kind: CorpusKind,
   line: Line,
   { prior, identifiers }: { prior: Entity; identifiers: readonly string[] },
 ): string[] | undefined {
-  if (kind.name !== 'companies' || line.split.extend !== undefined) return undefined
+  if (kind.identity.ofStranger !== 'doubtful' || line.split.extend !== undefined) return undefined
   const shared = line.identifiers.filter((token) => isStrong(token) && identifiers.includes(token))
   const [token] = shared
   if (token === undefined || shared.length > 1) return undefined
