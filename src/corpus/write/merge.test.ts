@@ -35,6 +35,27 @@ describe('mergeEntity', () => {
     expect(merged([newer, '2025-01-01'], [older, '2024-01-01']).members).toEqual(wanted)
   })
 
+  it('a given member is dropped by a newer one that it is worked out from, whichever comes first', () => {
+    const older = { experiences: ['cook'], current_job: 'cook' }
+    const newer = { experiences: ['baker'] }
+    for (const lines of [
+      [
+        [older, '2024-01-01'],
+        [newer, '2025-01-01'],
+      ],
+      [
+        [newer, '2025-01-01'],
+        [older, '2024-01-01'],
+      ],
+      [
+        [older, '2024-01-01'],
+        [newer, '2025-01-01'],
+        [older, '2024-01-01'],
+      ],
+    ] as [Record<string, unknown>, string][][])
+      expect(merged(...lines).members).toEqual(newer)
+  })
+
   it('an observation of the same instant replaces', () => {
     expect(merged([{ name: 'First' }, '2025-01-01'], [{ name: 'Second' }, '2025-01-01']).members).toEqual({
       name: 'Second',

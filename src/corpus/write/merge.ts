@@ -79,11 +79,21 @@ const findDate = ({ sealed, prior }: Merge, name: string) =>
 /** Whether the stored value of a member is no newer than the observation, or there is none. */
 const isOlder = (merge: Merge, name: string) => findDate(merge, name) <= merge.observation.observedAt
 
+/**
+ * Whether a member without a date of its own is worked out from one that is newer than the observation. Had the observation
+ * come first, its value would have been dropped by now.
+ */
+function isOutdated(merge: Merge, name: string): boolean {
+  const from = merge.kind.derived[name]
+  return from !== undefined && findDate(merge, name) === '' && !isOlder(merge, from)
+}
+
 function layMember(merge: Merge, name: string, value: unknown): void {
   const { kind, members, sealed, accepted, ties } = merge
   if (value === null || value === undefined) return
   const isMerged = (sealed.aliases ?? []).length > 0
   if (isMerged && kind.own.includes(name) && (members[name] ?? null) !== null) return
+  if (isOutdated(merge, name)) return
   const isUnion = kind.union.includes(name)
   if (isUnion && !Array.isArray(value) && typeof value === 'object') {
     members[name] = uniteMap(members[name], value, (key, own) => ties.member(name, own, key) === 'newer')
