@@ -1,5 +1,7 @@
 import type { OxlintConfig } from 'oxlint'
 
+type OxlintOverride = NonNullable<OxlintConfig['overrides']>[number]
+
 /** Layers from the bottom up: each may import those before it. A slice of one marked so is entered by its index.ts. */
 const layers = [
   { name: 'store', hasSlices: true },
@@ -92,6 +94,57 @@ const time = {
 const request = { object: 'globalThis', property: 'fetch', message: onlyOutbound }
 const off = (...rules: string[]) => Object.fromEntries(rules.map((rule) => [rule, 'off' as const]))
 
+/**
+ * Pages: rooms see parts, call and words and never each other; parts know no operation; call alone makes requests. What
+ * a record says is text, so nothing is set as markup.
+ */
+const consoleRequests = 'Pages make requests through console/call only.'
+const markup = (property: string) => ({ property, message: 'Texts of records are never markup.' })
+const consoleRules: OxlintOverride[] = [
+  {
+    files: ['console/**'],
+    plugins: ['typescript', 'import', 'unicorn', 'oxc', 'promise', 'react', 'jsx-a11y'],
+    rules: {
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 80 }],
+      'react/no-danger': 'error',
+      'react/rules-of-hooks': 'error',
+      'react/exhaustive-deps': 'error',
+      'no-restricted-globals': [
+        'error',
+        ...['fetch', 'EventSource', 'XMLHttpRequest'].map((name) => ({ name, message: consoleRequests })),
+      ],
+      'no-restricted-properties': [
+        'error',
+        ...['innerHTML', 'outerHTML', 'insertAdjacentHTML'].map(markup),
+        ...['globalThis', 'window'].map((object) => ({
+          object,
+          property: 'fetch',
+          message: consoleRequests,
+        })),
+      ],
+      ...off('react/react-in-jsx-scope', 'react/only-export-components'),
+    },
+  },
+  { files: ['console/call/**'], rules: off('no-restricted-globals') },
+  consoleImports(['console/call/**'], ['**/parts/**', '**/rooms/**', '**/shell/**']),
+  consoleImports(
+    ['console/parts/**'],
+    ['**/call/**', '**/client/src/**', '**/rooms/**', '**/shell/**', '../words.ts', './words.ts'],
+  ),
+  consoleImports(['console/records/**'], ['**/client/src/**', '**/rooms/**', '**/shell/**']),
+  consoleImports(['console/shell/**'], ['**/client/src/**', '**/rooms/**']),
+  consoleImports(
+    ['console/rooms/*/**'],
+    ['../[a-z]*/**', '**/client/src/**', '**/rooms/**', '**/shell/**', '**/routes.tsx', '**/main.tsx'],
+  ),
+]
+
+function consoleImports(files: string[], group: string[]): OxlintOverride {
+  const message = 'Rooms import parts, call and words, never each other; see docs/decisions/0053.'
+  return { files, rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] } }
+}
+
 export default {
   plugins: ['typescript', 'import', 'unicorn', 'oxc', 'promise'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
@@ -126,7 +179,7 @@ export default {
     ...off('unicorn/no-array-sort', 'unicorn/no-array-reverse', 'unicorn/no-instanceof-builtins'),
     ...off('unicorn/prefer-set-has', 'unicorn/require-post-message-target-origin'),
   },
-  ignorePatterns: ['node_modules', 'dist', 'dist.new', 'docs', 'data'],
+  ignorePatterns: ['node_modules', 'dist', 'dist.new', 'docs', 'data', 'client/src/generated'],
   overrides: [
     imports(['src/lib/**'], ['../**', '!../../data/**']),
     ...layers.flatMap(layerRules),
@@ -151,7 +204,24 @@ export default {
         'typescript/ban-ts-comment': ['error', { 'ts-expect-error': 'allow-with-description' }],
       },
     },
-    // Vitest and the linter read their settings from a default export.
-    { files: ['*.config.ts'], rules: off('import/no-default-export') },
+    // It runs anywhere: with the requests, timers and time of its platform, and nothing of Node or of the service.
+    {
+      files: ['client/**'],
+      rules: {
+        'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              { group: ['node:*', '**/src/**', '!../src/*'], message: 'The client runs without Node.' },
+            ],
+          },
+        ],
+        ...off('no-restricted-globals', 'no-restricted-properties'),
+      },
+    },
+    ...consoleRules,
+    // Vitest, Vite and the linter read their settings from a default export.
+    { files: ['*.config.ts', 'console/vite.config.ts'], rules: off('import/no-default-export') },
   ],
 } satisfies OxlintConfig

@@ -14,7 +14,7 @@ const budgets: Budgets = {
   contract: 400,
   faults: 780,
   search: 240,
-  service: 1_000,
+  service: 1_150,
   unit: 390,
   postgres: 520,
   engine: 720,

@@ -7,8 +7,7 @@ import { loadConfig } from '../src/config.ts'
 import { openStores, type Stores } from '../src/stores.ts'
 import { processorTime, type ProcessorTime } from './process-tree.ts'
 
-const root = join(import.meta.dirname, '..')
-const entry = join(root, 'src/cli/almanac.ts')
+const ownRoot = join(import.meta.dirname, '..')
 
 /** Settings that keep an operator's own stores and `.env` out of a benchmark. */
 const settingsFor = (dataDir: string): Record<string, string> => ({
@@ -31,6 +30,8 @@ const readyMs = 120_000
 interface Place {
   /** Absolute. */
   dataDir: string
+  /** Folder of the version to run; default this one. */
+  root?: string | undefined
   /** Core the process is kept on, where `taskset` is to be had. */
   core?: number | undefined
   /** Where to write how late the event loop is, when the process is sent SIGUSR2. */
@@ -44,11 +45,11 @@ export function nodeCommand(args: readonly string[], core?: number): [string, st
     : ['taskset', ['-c', String(core), process.execPath, ...args]]
 }
 
-function start(args: readonly string[], { dataDir, core, loopFile }: Place): ChildProcess {
+function start(args: readonly string[], { dataDir, core, loopFile, root = ownRoot }: Place): ChildProcess {
   const monitor = pathToFileURL(join(import.meta.dirname, 'loop-monitor.ts'))
   monitor.searchParams.set('to', loopFile ?? '')
   const watched = loopFile === undefined ? [] : ['--import', monitor.href]
-  const [command, rest] = nodeCommand([...watched, entry, ...args], core)
+  const [command, rest] = nodeCommand([...watched, join(root, 'src/cli/almanac.ts'), ...args], core)
   return spawn(command, rest, {
     cwd: root,
     env: { ...process.env, ...settingsFor(dataDir) },
@@ -57,8 +58,8 @@ function start(args: readonly string[], { dataDir, core, loopFile }: Place): Chi
 }
 
 /** Runs one command of Almanac to its end and answers what it printed. Throws when it fails. */
-export async function almanac(dataDir: string, ...args: string[]): Promise<string> {
-  return (await almanacCosts(dataDir, ...args)).told
+export async function almanac(place: string | Place, ...args: string[]): Promise<string> {
+  return (await almanacCosts(place, ...args)).told
 }
 
 /** Between two looks at what a command has used: what it uses after the last one is not counted. */
@@ -66,11 +67,12 @@ const lookMs = 250
 
 /** The same, with the processor time of the command and of the stores it opened, in milliseconds. */
 export async function almanacCosts(
-  dataDir: string,
+  at: string | Place,
   ...args: string[]
 ): Promise<{ told: string; used: ProcessorTime }> {
-  await mkdir(dataDir, { recursive: true })
-  const child = start(args, { dataDir })
+  const place = typeof at === 'string' ? { dataDir: at } : at
+  await mkdir(place.dataDir, { recursive: true })
+  const child = start(args, place)
   const used: ProcessorTime = { service: 0, engine: 0, postgres: 0 }
   const look = async () => {
     const now = await processorTime(child.pid ?? 0)

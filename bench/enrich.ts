@@ -6,7 +6,7 @@ import type { CorpusStores } from '../src/stores.ts'
 import { almanac, startService, visitStores, type Service } from './almanac-process.ts'
 import { richCustomer } from './customer.ts'
 import { readLoop, type LoopLateness } from './loop-lateness.ts'
-import { processorTime } from './process-tree.ts'
+import { processorTime, type ProcessorTime } from './process-tree.ts'
 import { strangersOf, versionsOf } from './resolve.ts'
 import { figure, markdownTable, type Report } from './results-file.ts'
 import { inScratchDir, say } from './scratch-dir.ts'
@@ -19,7 +19,8 @@ interface Options {
   rows: number
 }
 
-interface List {
+/** A list that is enriched. */
+export interface List {
   name: string
   as: 'companies' | 'people'
   by: string[]
@@ -127,6 +128,25 @@ async function enriched(
   service: Service,
   { key, list, loopFile }: { key: string; list: List; loopFile: string },
 ): Promise<string[]> {
+  await readLoop(service, loopFile)
+  const { seconds, stats, used } = await runList(service, { key, list })
+  const loop: LoopLateness = await readLoop(service, loopFile)
+  const rows = list.table.length - 1
+  const spent = [used.service, used.engine, used.postgres].map((ms) => ms / rows)
+  return [
+    list.name,
+    figure(seconds),
+    figure(rows / seconds),
+    ...[stats.matched, stats.unsure].map((count) => count.toLocaleString('en')),
+    ...[...spent, loop.p99, loop.max].map(figure),
+  ]
+}
+
+/** A list through the whole service; processor time in milliseconds. */
+export async function runList(
+  service: Service,
+  { key, list }: { key: string; list: List },
+): Promise<{ seconds: number; stats: Run['stats']; used: ProcessorTime }> {
   const ask = async (path: string, body: string) => {
     const response = await fetch(`${service.url}/v1/enrich/${path}`, {
       method: 'POST',
@@ -137,7 +157,6 @@ async function enriched(
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
     return (JSON.parse(text) as { output: Record<string, unknown> }).output
   }
-  await readLoop(service, loopFile)
   const before = await processorTime(service.pid)
   const start = performance.now()
   const { uploadId } = (await ask('upload', csvLines(list.table))) as { uploadId: string }
@@ -149,18 +168,12 @@ async function enriched(
     if (run.status === 'done') {
       const seconds = (performance.now() - start) / 1000
       const after = await processorTime(service.pid)
-      const loop: LoopLateness = await readLoop(service, loopFile)
-      const rows = list.table.length - 1
-      const parts = ['service', 'engine', 'postgres'] as const
-      const spent = parts.map((part) => (after[part] - before[part]) / rows)
-      const told = [run.stats.matched, run.stats.unsure].map((count) => count.toLocaleString('en'))
-      return [
-        list.name,
-        figure(seconds),
-        figure(rows / seconds),
-        ...told,
-        ...[...spent, loop.p99, loop.max].map(figure),
-      ]
+      const part = (name: keyof ProcessorTime) => after[name] - before[name]
+      return {
+        seconds,
+        stats: run.stats,
+        used: { service: part('service'), engine: part('engine'), postgres: part('postgres') },
+      }
     }
     await delay(200)
   }

@@ -1,72 +1,153 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sampleDay } from '../src/cli/first-sample.ts'
 import { createWorld, generatePerson, type World } from '../src/corpus/sample/index.ts'
 import type { ClickHouse } from '../src/store/clickhouse/index.ts'
+import { middleOf } from './all/ratios.ts'
 import { almanacCosts } from './almanac-process.ts'
+import { thinMap, writeCompanies } from './growth/rows.ts'
 import { figure, markdownTable, type Report } from './results-file.ts'
 import { inScratchDir, say } from './scratch-dir.ts'
 import { engineVersion, withEngine } from './scratch-engine.ts'
 
+export interface ImportBenchOptions {
+  people: number
+  /** Thin companies. */
+  companies: number
+  rounds: number
+  /** Folder of another version with its packages, measured in turns with this one. */
+  against?: string | undefined
+}
+
+/** One command to measure. */
+interface Step {
+  name: string
+  rows: number
+  megabytes: number
+  args: string[]
+}
+
+interface Cost {
+  seconds: number
+  processorMs: number
+}
+
+const root = join(import.meta.dirname, '..')
+
 /** `npm run bench -- import` */
-export function benchImport({ people }: { people: number }): Promise<Omit<Report, 'loadBefore'>> {
+export function benchImport(options: ImportBenchOptions): Promise<Omit<Report, 'loadBefore'>> {
   return inScratchDir('import', async (dir) => {
-    const file = join(dir, 'people.jsonl')
-    const rows = await writePeople(file, people)
-    const megabytes = (await stat(file)).size / 1e6
-    say(`${rows} people, ${Math.round(megabytes)} MB`)
-    const dataDir = join(dir, 'almanac')
-    const first = await importCosts(dataDir, file)
-    const again = await importCosts(dataDir, file)
-    const changed = join(dir, 'people-changed.jsonl')
-    await writePeople(changed, people, (index) => index % 20 === 0)
-    const redelivered = await importCosts(dataDir, changed)
+    const { people, companies, rounds, against } = options
+    const steps = await writeSteps(dir, options)
+    const versions = [
+      { name: 'now', root },
+      ...(against === undefined ? [] : [{ name: 'before', root: resolve(against) }]),
+    ]
+    const costs = new Map<string, Cost[]>()
+    for (let round = 0; round < rounds; round++) {
+      for (const version of round % 2 === 0 ? versions : versions.toReversed()) {
+        const dataDir = join(dir, `${version.name}-${round}`)
+        // A start without rows, so that making the stores is no part of the first import.
+        await almanacCosts({ dataDir, root: version.root }, 'org', 'list')
+        for (const step of steps) {
+          const key = `${step.name}, ${version.name}`
+          const cost = await importCosts({ dataDir, root: version.root }, step.args)
+          say(`${key}: ${Math.round(step.rows / cost.seconds)} rows a second`)
+          costs.set(key, [...(costs.get(key) ?? []), cost])
+        }
+      }
+    }
     say('the engine alone')
+    const [first] = steps
     const engine = await withEngine(join(dir, 'engine'), async (open) => ({
       version: await engineVersion(open),
-      parsed: await parsedSeconds(open, file),
-      lines: await linesSeconds(open, file),
+      parsed: await parsedSeconds(open, first?.args.at(-1) ?? ''),
     }))
-    const line = (name: string, seconds: number, processorMs?: number) => [
-      name,
-      figure(seconds),
-      figure(rows / seconds),
-      figure(megabytes / seconds),
-      figure(seconds / engine.parsed),
-      processorMs === undefined ? '' : figure(processorMs / rows),
-    ]
     return {
       bench: 'import',
-      title: `import: ${rows.toLocaleString('en')} people, native JSON lines, ${Math.round(megabytes)} MB`,
-      command: `npm run bench -- import --people ${people}`,
+      title: `import: ${people.toLocaleString('en')} people as native JSON lines, ${companies.toLocaleString('en')} thin companies as CSV`,
+      command: `npm run bench -- import --people ${people} --companies ${companies} --rounds ${rounds}${against === undefined ? '' : ' --against FOLDER'}`,
       versions: { engine: engine.version },
-      body: [
-        `The import checks every row, finds who is known already, completes and indexes records and keeps provenance; seconds are of the
-whole command, stores opened and closed, processor time that of the command, engine and database. The engine alone reads the same file into one table: parsed into nine columns of
-a person and the rest skipped, or each line as a string.`,
-        markdownTable(
-          [
-            'what',
-            'seconds',
-            'rows a second',
-            'MB a second',
-            'times the engine, parsed',
-            'processor ms a row',
-          ],
-          [
-            line('almanac import', first.seconds, first.processorMs),
-            line('the same file again (nothing changes)', again.seconds, again.processorMs),
-            line('again, one row in twenty changed', redelivered.seconds, redelivered.processorMs),
-            line('engine, parsed', engine.parsed),
-            line('engine, lines', engine.lines),
-          ],
-        ),
-      ].join('\n\n'),
+      body: reportBody(steps, costs, {
+        versions: versions.map(({ name }) => name),
+        rounds,
+        parsed: engine.parsed,
+      }),
     }
   })
+}
+
+async function writeSteps(dir: string, { people, companies }: ImportBenchOptions): Promise<Step[]> {
+  const file = join(dir, 'people.jsonl')
+  const rows = await writePeople(file, people)
+  const changed = join(dir, 'people-changed.jsonl')
+  await writePeople(changed, people, (index) => index % 20 === 0)
+  const thin = join(dir, 'companies.csv')
+  await writeCompanies(thin, { from: 0, to: companies })
+  const map = join(dir, 'thin.yaml')
+  await writeFile(map, thinMap)
+  const peopleOf = async (name: string, path: string): Promise<Step> => ({
+    name,
+    rows,
+    megabytes: await megabytesOf(path),
+    args: ['people', '--source', 'bench', path],
+  })
+  const companiesOf = async (name: string): Promise<Step> => ({
+    name,
+    rows: companies,
+    megabytes: await megabytesOf(thin),
+    args: ['companies', '--map', map, thin],
+  })
+  return [
+    await peopleOf('people', file),
+    await peopleOf('the same people again', file),
+    await peopleOf('again, one in twenty changed', changed),
+    await companiesOf('thin companies'),
+    await companiesOf('the same companies again'),
+  ]
+}
+
+const megabytesOf = async (file: string) => (await stat(file)).size / 1e6
+
+async function importCosts(place: { dataDir: string; root: string }, args: readonly string[]): Promise<Cost> {
+  const start = performance.now()
+  const { used } = await almanacCosts(place, 'import', ...args)
+  const processorMs = used.service + used.engine + used.postgres
+  return { seconds: (performance.now() - start) / 1000, processorMs }
+}
+
+function reportBody(
+  steps: readonly Step[],
+  costs: ReadonlyMap<string, readonly Cost[]>,
+  { versions, rounds, parsed }: { versions: readonly string[]; rounds: number; parsed: number },
+): string {
+  const lines = steps.flatMap(({ name, rows, megabytes }) =>
+    versions.map((version) => {
+      const key = `${name}, ${version}`
+      const each = costs.get(key) ?? []
+      const seconds = middleOf(each.map((cost) => cost.seconds))
+      const processorMs = middleOf(each.map((cost) => cost.processorMs))
+      return [
+        versions.length > 1 ? key : name,
+        ...[seconds, rows / seconds, megabytes / seconds, processorMs / rows].map(figure),
+      ]
+    }),
+  )
+  const [people] = steps
+  if (people === undefined) throw new Error('nothing was measured')
+  const alone = [parsed, people.rows / parsed, people.megabytes / parsed].map(figure)
+  return [
+    `The import checks every row, finds who is known already, completes and indexes records and keeps provenance; seconds are of the
+whole command, stores opened and closed, processor time that of the command, engine and database: the middle of ${rounds} rounds,
+each in stores of its own. The engine alone reads the file of people into one table: parsed into nine columns and the rest skipped.`,
+    markdownTable(
+      ['what', 'seconds', 'rows a second', 'MB a second', 'processor ms a row'],
+      [...lines, ['people, the engine alone', ...alone, '']],
+    ),
+  ].join('\n\n')
 }
 
 async function writePeople(
@@ -87,14 +168,6 @@ function* linesOf(world: World, isChanged: (index: number) => boolean): Generato
   }
 }
 
-async function importCosts(dataDir: string, file: string): Promise<{ seconds: number; processorMs: number }> {
-  const start = performance.now()
-  const { told, used } = await almanacCosts(dataDir, 'import', 'people', '--source', 'bench', file)
-  say(told.trim())
-  const processorMs = used.service + used.engine + used.postgres
-  return { seconds: (performance.now() - start) / 1000, processorMs }
-}
-
 const columns = `primary_slug String, name String, first_name String, last_name String, headline String, summary String,
   locality String, skills Array(String), tags Array(String)`
 
@@ -103,30 +176,10 @@ async function parsedSeconds(engine: ClickHouse, file: string): Promise<number> 
     tag: 'bench',
     sql: `CREATE TABLE bench_parsed (${columns}) ENGINE = MergeTree ORDER BY primary_slug`,
   })
-  return secondsOf(() =>
-    engine.insert(
-      {
-        table: 'bench_parsed',
-        format: 'JSONEachRow',
-        settings: { input_format_skip_unknown_fields: 1 },
-      },
-      createReadStream(file),
-    ),
-  )
-}
-
-async function linesSeconds(engine: ClickHouse, file: string): Promise<number> {
-  await engine.command({
-    tag: 'bench',
-    sql: 'CREATE TABLE bench_lines (line String) ENGINE = MergeTree ORDER BY ()',
-  })
-  return secondsOf(() =>
-    engine.insert({ table: 'bench_lines', format: 'LineAsString' }, createReadStream(file)),
-  )
-}
-
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
-  await work()
+  await engine.insert(
+    { table: 'bench_parsed', format: 'JSONEachRow', settings: { input_format_skip_unknown_fields: 1 } },
+    createReadStream(file),
+  )
   return (performance.now() - start) / 1000
 }

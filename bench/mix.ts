@@ -22,6 +22,9 @@ export interface MixBenchOptions {
 
 /** A row of the table: one part of the run. */
 interface Stretch {
+  questions: 'repeated' | 'once'
+  /** Different questions among those that were asked. */
+  distinct: number
   perSecond: number
   samples: number[]
   loop: LoopLateness
@@ -30,7 +33,8 @@ interface Stretch {
   cost: ProcessorTime
 }
 
-const stretches = 4
+/** Both ways of asking take turns, so that whatever else the machine does meets them alike. */
+const stretches = ['repeated', 'once', 'repeated', 'once'] as const
 
 /** `npm run bench -- mix` */
 export async function benchMix({
@@ -50,17 +54,21 @@ export async function benchMix({
     )
     const key = await richCustomer(stores, operationIds)
     const rows: Stretch[] = []
-    await stretch(service, { key, clients, seconds: Math.min(10, seconds), loopFile })
-    for (let each = 0; each < stretches; each++) {
-      say(`${each + 1} of ${stretches}`)
-      rows.push(await stretch(service, { key, clients, seconds: seconds / stretches, loopFile }))
+    const once = new Set<string>()
+    const part = { key, clients, loopFile, once }
+    await stretch(service, { ...part, questions: 'repeated', seconds: Math.min(10, seconds) })
+    for (const [index, questions] of stretches.entries()) {
+      say(`${index + 1} of ${stretches.length}`)
+      rows.push(await stretch(service, { ...part, questions, seconds: seconds / stretches.length }))
     }
     return {
       bench: 'mix',
       title: `mix of searches: ${facts.companies.toLocaleString('en')} companies and ${facts.people.toLocaleString('en')} people of the sample`,
       command: `npm run bench -- search --keep, then npm run bench -- mix --clients ${clients} --seconds ${seconds}`,
       versions: { engine: facts.version },
-      body: `Twenty kinds of question with changing values, three pages of 25 whole records to one count, asked over HTTP by ${clients} clients
+      body: `Twenty kinds of question with changing values, three pages of 25 whole records to one count. In half of the run their
+values come from short lists, so most questions are asked again, as by a customer who looks at one list for days; in the
+other half no question is asked twice, so that no answer can be at hand. They are asked over HTTP by ${clients} clients
 of one organization side by side, keys, limits and ledger included; the clients share the machine with the service. How
 late the event loop of the service was is measured in it. Memory is that of the service's own process; the last columns are
 the processor time one search takes in the service, the engine and Postgres.\n\n${tableOf(rows)}`,
@@ -71,19 +79,31 @@ the processor time one search takes in the service, the engine and Postgres.\n\n
   }
 }
 
+interface StretchOptions {
+  key: string
+  clients: number
+  seconds: number
+  loopFile: string
+  questions: Stretch['questions']
+  /** Questions of all stretches that ask each question once. */
+  once: Set<string>
+}
+
 async function stretch(
   service: Service,
-  { key, clients, seconds, loopFile }: { key: string; clients: number; seconds: number; loopFile: string },
+  { key, clients, seconds, loopFile, once, questions: way }: StretchOptions,
 ): Promise<Stretch> {
   const lanes = Array.from({ length: clients }, (_, lane) => ({
     client: keepAliveClient(service.url, { 'x-api-key': key, 'content-type': 'application/json' }),
-    asked: questions(lane + 1),
+    next: questions(lane + 1, way === 'once' ? once : undefined),
   }))
+  const distinct = new Set<string>()
   await readLoop(service, loopFile)
   const before = await processorTime(service.pid)
   const { perSecond, samples } = await throughput({ lanes: clients, seconds }, async (lane) => {
-    const { client, asked } = lanes[lane]!
-    const { path, body } = asked.next().value
+    const { client, next } = lanes[lane]!
+    const { path, body } = next.next().value
+    distinct.add(`${path} ${body}`)
     await client.post(path, body)
   })
   const after = await processorTime(service.pid)
@@ -91,7 +111,8 @@ async function stretch(
   const cost = { service: each('service'), engine: each('engine'), postgres: each('postgres') }
   const loop = await readLoop(service, loopFile)
   for (const { client } of lanes) client.close()
-  return { perSecond, samples, loop, cost, memoryMiB: await residentMiB(service.pid) }
+  const memoryMiB = await residentMiB(service.pid)
+  return { questions: way, distinct: distinct.size, perSecond, samples, loop, cost, memoryMiB }
 }
 
 async function residentMiB(pid: number): Promise<number> {
@@ -103,6 +124,9 @@ function tableOf(rows: readonly Stretch[]): string {
   return markdownTable(
     [
       'quarter of the run',
+      'questions',
+      'searches',
+      'of them different',
       'searches a second',
       'median ms',
       'p99 ms',
@@ -113,11 +137,14 @@ function tableOf(rows: readonly Stretch[]): string {
       'engine CPU ms',
       'Postgres CPU ms',
     ],
-    rows.map(({ perSecond, samples, loop, memoryMiB, cost }, index) => {
+    rows.map(({ questions: way, distinct, perSecond, samples, loop, memoryMiB, cost }, index) => {
       const { median, p99 } = summarize(samples)
       const spent = [cost.service, cost.engine, cost.postgres]
       return [
         String(index + 1),
+        way === 'once' ? 'each once' : 'repeated',
+        String(samples.length),
+        String(distinct),
         ...[perSecond, median, p99, loop.p99, loop.max, memoryMiB, ...spent].map(figure),
       ]
     }),

@@ -1,13 +1,17 @@
 import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { Command, Option } from 'commander'
 import { countArgument } from '../src/cli/arguments.ts'
+import { benchAll, type AllBenchOptions } from './all.ts'
 import { benchEmailPattern } from './email-pattern.ts'
 import { benchEnrich } from './enrich.ts'
 import { benchExports } from './exports.ts'
+import { benchGrowth } from './growth.ts'
+import { growthKinds, type GrowthKind } from './growth/rows.ts'
 import { benchHotels } from './hotels.ts'
 import { benchFlights } from './flights.ts'
 import { benchHttp } from './http.ts'
-import { benchImport } from './import.ts'
+import { benchImport, type ImportBenchOptions } from './import.ts'
 import { benchInsight } from './insight.ts'
 import { benchJoining } from './joining-lives.ts'
 import { benchLanguage } from './language.ts'
@@ -15,6 +19,7 @@ import { benchLedger } from './ledger.ts'
 import { benchLists, listsParts, type ListsBenchOptions } from './lists.ts'
 import { loadNow, resultsFile, writeReport, type Report } from './results-file.ts'
 import { benchMix } from './mix.ts'
+import { benchOpenData } from './open-data.ts'
 import { benchPlaces } from './places.ts'
 import { benchResolution } from './resolution.ts'
 import { benchResolve } from './resolve.ts'
@@ -36,7 +41,35 @@ async function record(measure: () => Promise<Omit<Report, 'loadBefore'>>): Promi
   process.stdout.write(`\n${report.title}\n\n${report.body}\n`)
 }
 
+/** Sizes, the smallest first. */
+const sizesArgument = (text: string): number[] =>
+  text
+    .split(',')
+    .map((size) => countArgument(size))
+    .sort((a, b) => a - b)
+
+const kindsOf = (text: string): GrowthKind[] => growthKinds.filter((kind) => text.split(',').includes(kind))
+
 program.option('--out <file>', 'file the results go to', resultsFile)
+
+program
+  .command('all')
+  .description(
+    'processor time of the commonest work, beside the figures committed last or another version; fails at 15 % more',
+  )
+  .option('--quick', 'a small corpus: 15 minutes on a quiet machine', false)
+  .option('--against <folder>', 'another version with its packages, measured in turns')
+  .action((options: AllBenchOptions) =>
+    record(async () => {
+      const { report, dearer } = await benchAll(options)
+      // Said at the end, where it is seen.
+      if (dearer.length > 0) {
+        process.exitCode = 1
+        process.once('exit', () => process.stderr.write(`\nDearer than before: ${dearer.join(', ')}\n`))
+      }
+      return report
+    }),
+  )
 
 program
   .command('search')
@@ -119,7 +152,27 @@ program
   .command('import')
   .description('rows a second of `almanac import` against the engine alone reading the same file')
   .option('--people <n>', 'people in the file', countArgument, 50_000)
-  .action((options: { people: number }) => record(() => benchImport(options)))
+  .option('--companies <n>', 'thin companies in the other file', countArgument, 100_000)
+  .option('--rounds <n>', 'rounds, each in stores of its own', countArgument, 3)
+  .option('--against <folder>', 'another version with its packages, measured in turns')
+  .action((options: ImportBenchOptions) => record(() => benchImport(options)))
+
+program
+  .command('growth')
+  .description(
+    'bytes, imports, look-ups, searches and lists of a corpus that grows, as a table and a picture',
+  )
+  .option('--rows <list>', 'sizes at which it is measured', sizesArgument, [100_000, 300_000, 1_000_000])
+  .option('--kinds <list>', 'companies,people', growthKinds.join())
+  .option('--runs <n>', 'look-ups and searches of each size', countArgument, 200)
+  .option(
+    '--pictures <folder>',
+    'where the curves go, a picture a kind',
+    fileURLToPath(new URL('../docs/guide', import.meta.url)),
+  )
+  .action(async (options: { rows: number[]; kinds: string; runs: number; pictures: string }) => {
+    for (const kind of kindsOf(options.kinds)) await record(() => benchGrowth({ ...options, kind }))
+  })
 
 program
   .command('resolution')
@@ -196,6 +249,12 @@ program
   .option('--companies <n>', 'companies of the sample; ten people each', countArgument, 10_000)
   .option('--rows <n>', 'rows of each list', countArgument, 20_000)
   .action((options: { data?: string; companies: number; rows: number }) => record(() => benchEnrich(options)))
+
+program
+  .command('open-data')
+  .description('generated rows of two open data sets loaded by the command: rate, memory, look-ups beside it')
+  .option('--rows <n>', 'rows of each set', countArgument, 300_000)
+  .action((options: { rows: number }) => record(() => benchOpenData(options)))
 
 program
   .command('trackers')

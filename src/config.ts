@@ -1,64 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { parseEuroRates, type ExchangeRates } from './lib/exchange-rates.ts'
-import { normalizeRange } from './lib/network-address.ts'
 import { defaultNetworkHosts } from './lib/network-url.ts'
 import { parsePlatformHosts, parsePlatformNames } from './lib/platform-names.ts'
-import { fillVariables } from './lib/template-variables.ts'
-
-const flagList = z
-  .string()
-  .transform((text) => text.split(',').map((role) => role.trim()))
-  .pipe(z.array(z.enum(['api', 'worker', 'scheduler'])).min(1))
-
-/** A range of all addresses would let every client write its own. */
-const rangeList = z.string().transform((text, context) => {
-  const entries = text.split(',').map((entry) => entry.trim())
-  return entries.flatMap((entry) => {
-    const range = normalizeRange(entry)
-    if (range !== undefined && !range.endsWith('/0') && !range.includes('%')) return [range]
-    context.addIssue({
-      code: 'custom',
-      message: `${JSON.stringify(entry)} is neither an address nor a CIDR range`,
-    })
-    return []
-  })
-})
-
-/** Origins as browsers write them, or `*`. */
-const originList = z.string().transform((text, context) => {
-  const origins = text.split(',').map((entry) => entry.trim().replace(/\/$/, ''))
-  const bad = origins.find((entry) => entry !== '*' && URL.parse(entry)?.origin !== entry)
-  if (bad === undefined) return origins
-  context.addIssue({
-    code: 'custom',
-    message: `${JSON.stringify(bad)} is not an origin; expected https://app.example without a path, or *`,
-  })
-  return z.NEVER
-})
-
-const portList = z.string().transform((text, context) => {
-  const ports = text.split(',').map(Number)
-  if (ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536)) return ports
-  context.addIssue({ code: 'custom', message: 'Expected port numbers, separated by commas.' })
-  return z.NEVER
-})
-
-/** Refuses a text its parser refuses, with the parser's message; a valid text stays unchanged. */
-const readableBy =
-  (read: (text: string) => unknown) =>
-  (text: string, context: z.RefinementCtx): void => {
-    try {
-      read(text)
-    } catch (cause) {
-      context.addIssue({ code: 'custom', message: cause instanceof Error ? cause.message : String(cause) })
-    }
-  }
-
-const url = (protocol: RegExp) => z.url({ protocol }).optional()
+import { fillSettings } from './lib/fill-settings.ts'
+import { checkTogether } from './settings-together.ts'
+import { tracingSettings } from './tracing-settings.ts'
+import { hours, originList, portList, rangeList, readableBy, roleList, url } from './setting-forms.ts'
 
 /** Every setting. Names are environment variables; `.env` in the working directory supplies those not set. */
 export const settings = z.object({
@@ -96,7 +47,7 @@ export const settings = z.object({
     .union([z.enum(['small', 'none']), z.coerce.number().int().min(1).max(50_000_000)])
     .default('small')
     .describe('Synthetic companies to load at the first start: small, none, or a number.'),
-  ALMANAC_ROLES: flagList.prefault('api,worker,scheduler').describe('What this process does.'),
+  ALMANAC_ROLES: roleList.prefault('api,worker,scheduler').describe('What this process does.'),
   ALMANAC_BASE_URL: z.url().optional().describe('Address clients reach the service at; used in links.'),
   ALMANAC_TRUSTED_PROXIES: rangeList
     .optional()
@@ -105,6 +56,25 @@ export const settings = z.object({
     .optional()
     .describe('Origins whose pages may call the service from a browser, or *; unset allows none.'),
   ALMANAC_OPERATOR_TOKEN: z.string().min(16).optional().describe('Token of operator-only operations.'),
+  ALMANAC_SIGN_IN_ISSUER: url(/^https?$/).describe(
+    "Issuer of your company's OpenID Connect provider, by which people sign in to the console; unset offers none.",
+  ),
+  ALMANAC_SIGN_IN_CLIENT_ID: z.string().min(1).optional().describe('Id of this installation there.'),
+  ALMANAC_SIGN_IN_CLIENT_SECRET: z.string().min(1).optional().describe('Its secret.'),
+  ALMANAC_SIGN_IN_DOMAINS: z
+    .string()
+    .transform((text) => text.split(',').map((domain) => domain.trim().toLowerCase()))
+    .optional()
+    .describe('Domains of addresses that may sign in by it, separated by commas.'),
+  ALMANAC_SIGN_IN_ORGANIZATION: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Organization that they belong to; unset: the only one.'),
+  ALMANAC_SIGN_IN_ROLE: z
+    .enum(['admin', 'member', 'read-only', 'billing'])
+    .default('member')
+    .describe('Role of whoever signs in by it for the first time.'),
   ALMANAC_SMTP_URL: url(/^smtps?$/).describe(
     'Mail server, smtp://user:password@host:587; unset writes mail to the outbox folder of the data directory.',
   ),
@@ -163,6 +133,15 @@ export const settings = z.object({
     .max(365)
     .default(30)
     .describe('Days during which a contact already paid for is not charged again; 0 charges every time.'),
+  ALMANAC_RECORD_REREAD_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(365)
+    .default(30)
+    .describe(
+      'Days during which a record already paid for by a list or its id is not charged again; 0 charges every time.',
+    ),
   ALMANAC_CONTACT_REFUND_DAYS: z.coerce
     .number()
     .int()
@@ -218,7 +197,51 @@ export const settings = z.object({
     .string()
     .min(1)
     .optional()
-    .describe('File that sets up outside sources, YAML; unset leaves them out.'),
+    .describe('File that sets up outside sources, YAML; unset: sources.yaml of the data directory.'),
+  ALMANAC_DATASET_CONTACT: z
+    .string()
+    .regex(/^[ -~]{3,200}$/)
+    .optional()
+    .describe('Address that publishers of open data can write to; sent with every request to them.'),
+  ALMANAC_DATASET_WINDOW: hours
+    .optional()
+    .describe('Hours in UTC in which added data sets are updated, 01:00-05:00; unset: at any time.'),
+  ALMANAC_MARKED_DATASETS: z
+    .stringbool()
+    .default(false)
+    .describe('Let data sets be added whose licence is share-alike or forbids commercial use.'),
+  ALMANAC_BACKUP_EVERY_HOURS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(24 * 31)
+    .optional()
+    .describe(
+      'Hours between backups that the service makes by itself, into the folder backups of the data directory; unset: none.',
+    ),
+  ALMANAC_BACKUP_KEEP: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(7)
+    .describe('How many of them are kept; those that somebody asked for stay.'),
+  ALMANAC_BACKUP_TARGET: z
+    .string()
+    .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w!*'().-]+)+$/, 'must look like s3://BUCKET/PREFIX')
+    .optional()
+    .describe(
+      'Where they go instead: s3://BUCKET/PREFIX, with server and account of the ALMANAC_S3 settings.',
+    ),
+  ALMANAC_BACKUP_TRY_EVERY_HOURS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(24 * 92)
+    .optional()
+    .describe(
+      'Hours between trials in which the service restores the newest backup beside itself, compares it and removes it again; not with DATABASE_URL, RECORDS_URL or CLICKHOUSE_URL; unset: none.',
+    ),
   ALMANAC_EXCHANGE_RATES: z
     .string()
     .min(1)
@@ -259,6 +282,7 @@ export const settings = z.object({
     .describe(
       'Free megabytes below which imports wait; the embedded stores need them to finish running work.',
     ),
+  ...tracingSettings,
   ALMANAC_ENGINE_MEMORY_MB: z.coerce
     .number()
     .int()
@@ -274,8 +298,8 @@ export interface Config extends Settings {
   dataDir: string
   /** Rates of the operator's file. */
   exchangeRates?: ExchangeRates | undefined
-  /** The sources file, as written and with its variables filled in. */
-  sources?: { file: string; template: unknown; content: unknown } | undefined
+  /** The sources file, as written and with its variables filled in; it need not be there. */
+  sources: { file: string; template: unknown; content: unknown }
 }
 
 /** The faults of the settings, one line each. */
@@ -283,34 +307,31 @@ export class InvalidSettings extends Error {
   override readonly name = 'InvalidSettings'
 }
 
+const invalidSettings = (lines: readonly string[]) =>
+  new InvalidSettings(`Invalid settings\n  ${lines.join('\n  ')}`)
+
 /** Reads the environment, completed from `.env`. The only reader of process.env. */
 export function loadConfig(environment: NodeJS.ProcessEnv = { ...dotEnv(), ...process.env }): Config {
   const nonEmpty = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
   const result = settings.safeParse(nonEmpty)
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new InvalidSettings(`Invalid settings\n  ${lines.join('\n  ')}`)
-  }
+  if (!result.success)
+    throw invalidSettings(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const faults = checkTogether(result.data)
+  if (faults.length > 0) throw invalidSettings(faults)
   const { ALMANAC_DATA_DIR, ALMANAC_SOURCES, ALMANAC_EXCHANGE_RATES: rates } = result.data
-  checkBucket(result.data)
-  checkModel(result.data)
   const config = {
     ...result.data,
     dataDir: resolve(ALMANAC_DATA_DIR),
     ...(rates === undefined ? {} : { exchangeRates: readRates(resolve(rates)) }),
   }
-  if (ALMANAC_SOURCES === undefined) return config
-  return { ...config, sources: readSources(resolve(ALMANAC_SOURCES), environment) }
-}
-
-function checkBucket(config: Settings): void {
-  if (config.ALMANAC_S3_BUCKET === undefined) return
-  const needed = ['ALMANAC_S3_ACCESS_KEY_ID', 'ALMANAC_S3_SECRET_ACCESS_KEY'] as const
-  const missing = needed.filter((name) => config[name] === undefined)
-  const lines = missing.map((name) => `${name}: needed with ALMANAC_S3_BUCKET`)
-  if (lines.length > 0) throw new InvalidSettings(`Invalid settings\n  ${lines.join('\n  ')}`)
+  const file = resolve(ALMANAC_SOURCES ?? join(config.dataDir, 'sources.yaml'))
+  const isThere = ALMANAC_SOURCES !== undefined || existsSync(file)
+  return {
+    ...config,
+    sources: isThere ? readSources(file, environment) : { file, ...parseSources('sources: []') },
+  }
 }
 
 /** The file of exchange rates, which is named as their source. */
@@ -323,27 +344,29 @@ function readRates(file: string): ExchangeRates {
   }
 }
 
-function checkModel(config: Settings): void {
-  const { ALMANAC_LANGUAGE_MODEL_URL: url, ALMANAC_LANGUAGE_MODEL: model } = config
-  if ((url === undefined) === (model === undefined)) return
-  const missing = url === undefined ? 'ALMANAC_LANGUAGE_MODEL_URL' : 'ALMANAC_LANGUAGE_MODEL'
-  const other = url === undefined ? 'ALMANAC_LANGUAGE_MODEL' : 'ALMANAC_LANGUAGE_MODEL_URL'
-  throw new InvalidSettings(`Invalid settings\n  ${missing}: needed with ${other}`)
+/** The sources file; `${NAME}` in it is the variable of that name. */
+function readSources(file: string, environment: NodeJS.ProcessEnv): Config['sources'] {
+  try {
+    return { file, ...parseSources(readFileSync(file, 'utf8'), environment) }
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new InvalidSettings(`ALMANAC_SOURCES: ${file}\n  ${why}`, { cause })
+  }
 }
 
-/** The sources file; `${NAME}` in it is the variable of that name. */
-function readSources(file: string, environment: NodeJS.ProcessEnv): NonNullable<Config['sources']> {
-  const refuse = (lines: readonly string[], cause?: unknown) =>
-    new InvalidSettings(`ALMANAC_SOURCES: ${file}\n  ${lines.join('\n  ')}`, { cause })
-  let template: unknown
-  try {
-    template = parse(readFileSync(file, 'utf8'), { maxAliasCount: 100 })
-  } catch (cause) {
-    throw refuse([cause instanceof Error ? cause.message : String(cause)], cause)
-  }
-  const { content, missing } = fillVariables(template, environment)
-  if (missing.length > 0) throw refuse(missing.map(({ path, name }) => `${path}: ${name} is not set`))
-  return { file, template, content }
+/** A sources file as it was written and with its variables filled in. Throws for what is not YAML, and for unset variables. */
+export function parseSources(
+  text: string,
+  environment: NodeJS.ProcessEnv = { ...dotEnv(), ...process.env },
+): { template: unknown; content: unknown } {
+  const template: unknown = parse(text, { maxAliasCount: 100 })
+  const { content, missing, misplaced } = fillSettings(template, environment)
+  const lines = [
+    ...misplaced.map(({ path }) => `${path}: a variable can stand in settings only`),
+    ...missing.map(({ path, name }) => `${path}: ${name} is not set`),
+  ]
+  if (lines.length > 0) throw new InvalidSettings(lines.join('\n  '))
+  return { template, content }
 }
 
 function dotEnv(): Record<string, string | undefined> {
@@ -352,24 +375,4 @@ function dotEnv(): Record<string, string | undefined> {
   } catch {
     return {}
   }
-}
-
-const secretNames = new Set([
-  'ALMANAC_STRIPE_SECRET_KEY',
-  'ALMANAC_STRIPE_WEBHOOK_SECRET',
-  'ALMANAC_BOOTSTRAP_KEY',
-  'ALMANAC_OPERATOR_TOKEN',
-  'ALMANAC_S3_SECRET_ACCESS_KEY',
-  'ALMANAC_LANGUAGE_MODEL_KEY',
-])
-
-/** The effective settings for people, secrets masked (passwords in addresses included); the sources file by its path. */
-export function maskedConfig(config: Config): Record<string, unknown> {
-  const { dataDir: _absolute, sources: _file, ...named } = config
-  return Object.fromEntries(Object.entries(named).map(([name, value]) => [name, maskValue(name, value)]))
-}
-
-function maskValue(name: string, value: unknown): unknown {
-  if (value !== undefined && secretNames.has(name)) return '********'
-  return typeof value === 'string' ? value.replace(/(:\/\/[^:/@]*:)[^@]*@/, '$1********@') : value
 }

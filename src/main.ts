@@ -1,4 +1,5 @@
 import type { Assembly } from './assembly.ts'
+import { parseSources } from './config.ts'
 import {
   discoverJobs,
   discoverRegistry,
@@ -25,7 +26,7 @@ import type { Registry } from './operation/index.ts'
 import { platformTasks, startMaintenance } from './platform/maintenance/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { backlogReader } from './read-backlogs.ts'
-import { discoverSourceKinds, noSources, openSources, townSource, type Sources } from './sources/index.ts'
+import { discoverSourceKinds, openSources, townSource, type Sources } from './sources/index.ts'
 import { documentLinks } from './surfaces/documents/index.ts'
 import type { HttpApp } from './surfaces/http/index.ts'
 
@@ -140,9 +141,9 @@ export async function openOutside(
   { search }: Pick<Corpus, 'search'>,
 ): Promise<Sources> {
   const { sources: document, ALMANAC_NETWORK_HOSTS: hosts } = config
-  if (document === undefined) return noSources
   return openSources({
     document,
+    read: (text) => parseSources(text),
     outbound,
     clock,
     log,

@@ -10,6 +10,7 @@ import {
   type Telemetry,
 } from './platform/telemetry/index.ts'
 import { version } from './lib/version.ts'
+import { maskedConfig } from './masked-config.ts'
 
 /** This process, as it tells of itself; every charge of the ledger is counted from here on. */
 export function openInstallation(
@@ -24,6 +25,7 @@ export function openInstallation(
     version,
     roles: config.ALMANAC_ROLES,
     startedMs: clock.now(),
+    settings: maskedConfig(config),
     stores: reachable,
     telemetry,
     work: () => readCorpusWork(stores.corpus.db).catch(() => []),

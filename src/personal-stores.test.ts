@@ -92,6 +92,20 @@ const planted: Record<string, () => Promise<unknown>> = {
           credits_charged, request, created_at)
         VALUES (${id}, 'org_1', 'key_1', 'op', 'POST', '/', 200, 1, 0, ${request}::json, now())`)
   },
+  async webhook_attempts() {
+    await db.query(sql`INSERT INTO organizations (id, name, created_at) VALUES ('org_1', 'Org', now())`)
+    await db.query(sql`
+      INSERT INTO webhook_endpoints (id, organization_id, url, secret, created_at, updated_at)
+      VALUES ('whe_1', 'org_1', 'https://receiver.example', '\x01', now(), now())`)
+    await db.query(sql`
+      INSERT INTO events (id, organization_id, type, data, created_at) VALUES ('evt_1', 'org_1', 't', '{}', now())`)
+    await db.query(sql`
+      INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_at, created_at)
+      VALUES ('dlv_1', 'whe_1', 'evt_1', now(), now())`)
+    for (const text of [about, other])
+      await db.query(sql`
+        INSERT INTO webhook_attempts (delivery_id, at, duration_ms, response_body) VALUES ('dlv_1', now(), 1, ${text})`)
+  },
   async source_answers() {
     await db.query(sql`
       INSERT INTO source_answers (key, source, capability, answer, asked_at, expires_at)
@@ -155,18 +169,25 @@ test('a person planted in every such table is in none of them afterwards; whoeve
   expect(Object.keys(planted).toSorted()).toEqual(tables.toSorted())
   for (const plant of Object.values(planted)) await plant()
   const forgotten = []
-  for (const store of stores) forgotten.push([store.tables[0], await store.forget(canary)])
+  for (const store of stores) {
+    const count = await store.forget(canary)
+    // What goes by the id of an entity alone is tried where it is decided (`forget-decisions.test.ts`).
+    if (store.tables.length > 0) forgotten.push([store.tables[0], count])
+  }
   expect(forgotten).toEqual([
     ['jobs', 2],
     ['exports', 1],
     ['events', 1],
     ['idempotency_keys', 2],
     ['api_requests', 1],
+    ['webhook_attempts', 1],
     ['source_answers', 1],
     ['list_members', 2],
     ['entity_set_members', 1],
     ['exclusion_identifiers', 1],
     ['job_change_profiles', 1],
+    ['operator_import_rejects', 1],
+    ['operator_tasks', 1],
     ['tracker_signals', 1],
   ])
   for (const table of tables) {

@@ -8,6 +8,7 @@ import { forgetJobs } from './platform/jobs/index.ts'
 import { checkDeclared, type OtherTables, type PersonalStore } from './platform/privacy/index.ts'
 import { forgetLists } from './platform/lists/index.ts'
 import { forgetRequests } from './platform/requests/index.ts'
+import { forgetWebhookAnswers } from './platform/webhooks/index.ts'
 import { forgetAnswers } from './sources/index.ts'
 import { tablesMadeBy, type Postgres } from './store/postgres/index.ts'
 import { migrations } from './stores.ts'
@@ -21,6 +22,7 @@ export function personalStores(parts: ForgetParts, slices: readonly AnySlice[]):
     forgetEvents(db),
     forgetReplays(parts),
     forgetRequests(db),
+    forgetWebhookAnswers(db),
     forgetAnswers(db),
     forgetLists(parts),
     forgetEntitySets(db),
@@ -37,6 +39,8 @@ const belowSlices: OtherTables = {
   organizations: customers,
   organization_members: customers,
   sign_up_codes: customers,
+  console_codes: customers,
+  console_sessions: customers,
   api_keys: customers,
   audit_entries: customers,
   audit_heads: customers,
@@ -49,19 +53,26 @@ const belowSlices: OtherTables = {
   prices: money,
   ledger_transfers: money,
   ledger_holds: money,
+  credit_acts: money,
   price_tiers: money,
   price_volumes: money,
+  record_reads: 'ids of records that were paid for: once the record is gone nothing identifies anybody',
+  usage_days: money,
   export_quotas: 'rows an organization exported in a month',
   payment_cards: money,
   credit_purchases: money,
   auto_topups: money,
   credit_alerts: money,
+  budget_alerts: money,
   rate_limit_processes: state,
   rate_limit_windows: state,
   corpus_commits: state,
   corpus_commit_log: state,
   corpus_sample_chunks: state,
   corpus_rebuilds: state,
+  corpus_datasets: state,
+  corpus_dataset_publications: state,
+  corpus_dataset_lines: ofCorpus,
   corpus_confirmations: ofCorpus,
   corpus_stale_counts: state,
   corpus_line_members: 'names of members',
@@ -82,8 +93,6 @@ const belowSlices: OtherTables = {
   webhook_former_secrets: customers,
   webhook_deliveries: 'go with their event, which has the payload',
   webhook_mails: 'ids, and digests of addresses of customers',
-  webhook_attempts:
-    'a status, names and addresses of servers: of what receivers answered nothing that could be about people is kept',
   schema_migrations: state,
   schema_functions: state,
   entity_sets: 'names of sets',

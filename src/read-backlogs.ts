@@ -1,15 +1,17 @@
 import type { Assembly } from './assembly.ts'
 import { readCommitStates, type Snapshots } from './corpus/commits/index.ts'
+import type { CorpusSearch } from './corpus/search/index.ts'
+import { countLostSpans } from './lib/tracing.ts'
 import type { Platform } from './platform/platform.ts'
 import type { BacklogReader, Backlogs } from './platform/telemetry/index.ts'
 import type { Sources } from './sources/index.ts'
-import { readLastBackup } from './store/last-backup.ts'
+import { readFailedTrial, readLastBackup, readLastTrial } from './store/last-backup.ts'
 import { freeBytes } from './store/disk-room.ts'
 
 interface Parts {
   platform: Pick<Platform, 'jobs' | 'webhooks'>
   sources: Pick<Sources, 'states'>
-  corpus: { snapshots: Snapshots }
+  corpus: { snapshots: Snapshots; search: Pick<CorpusSearch, 'answerUse'> }
 }
 
 /** Reads what waits, along indexes and 10,000 rows of each kind at most; what cannot be read is left out. */
@@ -39,11 +41,22 @@ export function backlogReader(
         })),
       )
     },
+    searchAnswers: async () => corpus.search.answerUse(),
     diskFree: () => freeBytes(dataDir),
     async backupSeconds() {
       const madeAt = await readLastBackup(dataDir)
       return madeAt === undefined ? null : since(madeAt)
     },
+    async trialSeconds() {
+      const triedAt = await readLastTrial(dataDir)
+      return triedAt === undefined ? null : since(triedAt)
+    },
+    async trialFailed() {
+      const [triedAt, failed] = await Promise.all([readLastTrial(dataDir), readFailedTrial(dataDir)])
+      if (failed !== undefined) return true
+      return triedAt === undefined ? null : false
+    },
+    spansLost: async () => countLostSpans() ?? null,
   }
   return async () => {
     const read = await Promise.all(

@@ -11,7 +11,7 @@ export interface RunningServer {
 }
 
 /** As written: the start time tells the service from a later process with its pid. */
-interface Published extends RunningServer {
+export interface Published extends RunningServer {
   start: string | undefined
   /** What its tables and rows are like (`tablesVersion`); missing where an earlier version wrote it. */
   tables?: string
@@ -50,13 +50,19 @@ export async function runningServer(
   dataDir: string,
   migrations: readonly string[],
 ): Promise<RunningServer | undefined> {
-  const published = await readPublished(dataDir)
+  const published = await serviceOfAnyVersion(dataDir)
   if (published === undefined) return undefined
-  const start = processStart(published.pid)
-  if (start === undefined || start !== published.start) return undefined
   if (published.tables !== (await tablesVersion(migrations)))
     throw new OtherVersionRunning(dataDir, published)
   return published
+}
+
+/** The service of whichever version that has a data directory open: for readers that change nothing. */
+export async function serviceOfAnyVersion(dataDir: string): Promise<Published | undefined> {
+  const published = await readPublished(dataDir)
+  if (published === undefined) return undefined
+  const start = processStart(published.pid)
+  return start === undefined || start !== published.start ? undefined : published
 }
 
 async function readPublished(dataDir: string): Promise<Published | undefined> {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Clock } from './lib/clock.ts'
 import { useExchangeRates } from './corpus/reference/index.ts'
-import { loadKeySecret } from './platform/keys/index.ts'
-import { publishServer, runningServer, type RunningServer } from './running-server.ts'
+import { loadKeySecret, requireKeySecret } from './platform/keys/index.ts'
+import { publishServer, runningServer, serviceOfAnyVersion, type RunningServer } from './running-server.ts'
 import {
   checkClickHouse,
   engineAddress,
@@ -16,7 +16,14 @@ import {
 import { openBlobs, type Blobs } from './store/blobs/index.ts'
 import { prepareDataDir } from './store/data-dir.ts'
 import { checkOpenFiles } from './store/open-files.ts'
-import { migratePostgres, openPostgres, sql, type Postgres } from './store/postgres/index.ts'
+import {
+  column,
+  migratePostgres,
+  openPostgres,
+  rowShape,
+  sql,
+  type Postgres,
+} from './store/postgres/index.ts'
 
 /** Where the corpus is: records and identifiers, and search rows. */
 export interface CorpusStores {
@@ -69,6 +76,10 @@ export async function openFiles(config: Config, clock: Clock): Promise<Blobs> {
 interface OpenOptions {
   visit: boolean
   engineMayFail?: boolean
+  /** The tables stay those of whichever version made them; default false. */
+  isUnchanged?: boolean
+  /** Refuses a directory that holds no installation with NoKeySecret, before anything is made; default false. */
+  mustExist?: boolean
 }
 
 /**
@@ -78,12 +89,13 @@ interface OpenOptions {
 export async function openStores(
   config: Config,
   log: Log,
-  { visit, engineMayFail = false }: OpenOptions,
+  { visit, engineMayFail = false, isUnchanged = false, mustExist = false }: OpenOptions,
 ): Promise<Stores> {
   useExchangeRates(config.exchangeRates)
+  if (mustExist) await requireKeySecret(config.dataDir)
   await prepareDataDir(config.dataDir)
   if (config.DATABASE_URL === undefined || config.CLICKHOUSE_URL === undefined) await checkOpenFiles()
-  const running = visit ? await runningServer(config.dataDir, allMigrations) : undefined
+  const running = visit ? await findRunning(config, isUnchanged) : undefined
   const postgresUrl = config.DATABASE_URL ?? running?.postgresUrl
   const db = await openPostgres({
     dataDir: config.dataDir,
@@ -97,12 +109,12 @@ export async function openStores(
   try {
     const engine = await openEngine(config, log, { engineMayFail, isVisiting: running !== undefined })
     opened.unshift(engine)
-    const isUpToDate = await migrateStores({ db, records, engine }, engineMayFail)
+    const isUpToDate = isUnchanged || (await migrateStores({ db, records, engine }, engineMayFail))
     return {
       db,
       engine,
       corpus: { db: records, engine, accounts: db },
-      secret: await loadKeySecret(config.dataDir),
+      secret: await openSecret(config.dataDir, { db, visit }),
       visiting: running !== undefined,
       isEngineLate: !isUpToDate,
       close: () => closeAll(opened),
@@ -112,6 +124,29 @@ export async function openStores(
     throw cause
   }
 }
+
+const usedRow = rowShape({ used: column.bool() })
+
+/**
+ * A command makes no second secret for servers that an installation uses: what it hashed nobody could match. The start of a
+ * process does, because a lost secret is lost.
+ */
+async function openSecret(dataDir: string, { db, visit }: { db: Postgres; visit: boolean }): Promise<Buffer> {
+  try {
+    if (visit) await requireKeySecret(dataDir)
+  } catch (missing) {
+    const [row] = await db.query(
+      sql.rows(
+        usedRow,
+      )`SELECT EXISTS (SELECT FROM organizations) OR EXISTS (SELECT FROM suppressions) AS used`,
+    )
+    if (row?.used === true) throw missing
+  }
+  return loadKeySecret(dataDir)
+}
+
+const findRunning = ({ dataDir }: Config, isOfAnyVersion: boolean) =>
+  isOfAnyVersion ? serviceOfAnyVersion(dataDir) : runningServer(dataDir, allMigrations)
 
 /** The engine first, then the databases. */
 async function closeAll([first, ...others]: readonly { close(): Promise<void> }[]): Promise<void> {

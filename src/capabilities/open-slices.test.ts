@@ -48,5 +48,6 @@ test('what stands in for something of a slice is what others are given, too', ()
 test('every folder declares its slice, and every operation and job has one', async () => {
   const names = new Set((await discoverSlices()).map(({ name }) => name))
   const users = [...(await discoverOperations()), ...(await discoverJobs())].map(({ slice }) => slice)
-  expect(new Set(users)).toEqual(names)
+  // Trackers and the command `visit` use its dependencies; it has no operation of its own.
+  expect(new Set([...users, 'visits'])).toEqual(names)
 })

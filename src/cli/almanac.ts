@@ -3,6 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { version } from '../lib/version.ts'
+import { behindName, endWithParent } from './background-process.ts'
 import { outliveReaders } from './closed-output.ts'
 import { registerAsked } from './command-list.ts'
 
@@ -33,6 +34,8 @@ function namesFile(error: unknown): boolean {
 }
 
 outliveReaders()
+
+if (process.argv0 === behindName) endWithParent()
 
 // The compile cache saves a second of processor time at each start. Where the cache cannot be written, code is compiled
 // again.

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { systemClock } from '../lib/clock.ts'
-import { bothStores, controlPlane, operationIds, storesToExamine } from './machine.ts'
+import { bothStores, controlPlane, operationIds, storesOfAnyVersion, storesToExamine } from './machine.ts'
 
 /** A command as the help shows it; its code is only loaded when the command is used. */
 export interface ListedCommand {
@@ -37,6 +37,22 @@ const accounts: ListedCommand[] = [
     name: 'key',
     description: 'API keys',
     register: async (program) => (await import('./commands/key.ts')).registerKey(program, controlPlane),
+  },
+  {
+    name: 'console',
+    description: 'print a link that signs a browser in to the console as an owner, once, within 15 minutes',
+    async register(program) {
+      const [{ registerConsole }, { loadConfig }, { printableHost }] = await Promise.all([
+        import('./commands/console.ts'),
+        import('../config.ts'),
+        import('./printable-host.ts'),
+      ])
+      const address = () => {
+        const { ALMANAC_BASE_URL, HOST, PORT } = loadConfig()
+        return ALMANAC_BASE_URL ?? `http://${printableHost(HOST)}:${PORT}`
+      }
+      registerConsole(program, { ...controlPlane, address })
+    },
   },
   {
     name: 'credits',
@@ -118,6 +134,18 @@ const stores: ListedCommand[] = [
     },
   },
   {
+    name: 'backups',
+    description:
+      'list the backups made by the clock and over the interface, here and in ALMANAC_BACKUP_TARGET',
+    async register(program) {
+      const [{ registerBackups }, { backupContext }] = await Promise.all([
+        import('./commands/backups.ts'),
+        import('./backup-context.ts'),
+      ])
+      registerBackups(program, backupContext)
+    },
+  },
+  {
     name: 'restore',
     description: 'restore a backup into the empty data directory of the settings, and check it',
     async register(program) {
@@ -141,8 +169,21 @@ const stores: ListedCommand[] = [
         ])
       const dataDir = () => loadConfig().dataDir
       const nodeVersion = process.versions.node
-      const doctor = registerDoctor(program, { ...storesToExamine, dataDir, clock: systemClock, nodeVersion })
+      const clock = systemClock
+      const upgrade = { ...storesOfAnyVersion, clock, config: loadConfig }
+      const doctor = registerDoctor(program, { ...storesToExamine, dataDir, clock, nodeVersion, upgrade })
       registerDoctorSources(doctor, { openSources: openSettledSources, print: bothStores.print })
+    },
+  },
+  {
+    name: 'sources',
+    description: 'outside sources: set up, order, pause and test them',
+    async register(program) {
+      const [{ registerSources }, { openSettledSources }] = await Promise.all([
+        import('./commands/sources.ts'),
+        import('./sources-context.ts'),
+      ])
+      registerSources(program, { openSources: openSettledSources, print: bothStores.print })
     },
   },
 ]
@@ -151,13 +192,36 @@ const corpus: ListedCommand[] = [
   {
     name: 'import',
     description:
-      'load companies, people or any other kind of records from files: JSON lines, JSON, CSV, .xlsx, Parquet or .osm.pbf, also gzip or zstd',
+      'load companies, people or any other kind of records from files: JSON lines, JSON, XML, CSV, .xlsx, Parquet or .osm.pbf, also gzip or zstd, and members of .zip and .tar archives',
     async register(program) {
       const [{ registerImport }, { corpusContext }] = await Promise.all([
         import('./commands/import.ts'),
         import('./corpus-context.ts'),
       ])
       registerImport(program, corpusContext)
+    },
+  },
+  {
+    name: 'data',
+    description: 'open registers, in and out of the corpus, kept up to date',
+    async register(program) {
+      const [{ registerData }, { dataContext }] = await Promise.all([
+        import('./commands/data.ts'),
+        import('./data-context.ts'),
+      ])
+      registerData(program, dataContext)
+    },
+  },
+  {
+    name: 'work',
+    description:
+      'do what was asked for over the interface: imports, backups, checks; the service runs it by itself',
+    async register(program) {
+      const [{ registerWork }, { workContext }] = await Promise.all([
+        import('./commands/work.ts'),
+        import('./work-context.ts'),
+      ])
+      registerWork(program, workContext)
     },
   },
   {
@@ -169,6 +233,17 @@ const corpus: ListedCommand[] = [
         import('./enrich-context.ts'),
       ])
       registerEnrich(program, enrichContext)
+    },
+  },
+  {
+    name: 'visit',
+    description: "ask companies' job boards, own sites and feeds now, and keep what they say",
+    async register(program) {
+      const [{ registerVisit }, { visitContext }] = await Promise.all([
+        import('./commands/visit.ts'),
+        import('./visit-context.ts'),
+      ])
+      registerVisit(program, visitContext)
     },
   },
   {

@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { loadConfig, type Config } from '../config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { loadSample, noneLoaded, removeSample, sampleHeld } from '../corpus/sample-load/index.ts'
 import { openWriter } from '../corpus/write/index.ts'
 import { openAudit } from '../platform/audit/index.ts'
 import { openSuppressions } from '../platform/privacy/index.ts'
+import { openTracing } from '../platform/telemetry/index.ts'
 import { openStores } from '../stores.ts'
 import type { ImportContext } from './commands/import.ts'
 import type { SampleContext } from './commands/sample.ts'
@@ -24,10 +26,11 @@ export const corpusContext: ImportContext & SampleContext = {
     const audit = openAudit({ db, clock: systemClock, secret })
     const suppressed = openSuppressions({ db, clock: systemClock, secret, audit })
     const writer = openWriter({ ...stores.corpus, suppressed })
+    const endTracing = await openTracing(config, createLog('warn'))
     return {
       writer: writerWithRoom(writer, findRoom(config), waiting),
       sample: await sampleHeld(stores.corpus.db),
-      close: () => stores.close(),
+      close: () => stores.close().finally(endTracing),
     }
   },
   async openSampleLoader() {
@@ -55,6 +58,7 @@ export const corpusContext: ImportContext & SampleContext = {
     }
   },
   clock: systemClock,
+  findScratch: () => join(loadConfig().dataDir, 'scratch'),
   print: (value) => process.stdout.write(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`),
   progress: process.stderr,
   setExitCode(code) {

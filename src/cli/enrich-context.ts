@@ -4,7 +4,8 @@ import { openSnapshots } from '../corpus/commits/index.ts'
 import { assembleCorpus } from '../open-corpus.ts'
 import type { EnrichContext } from './commands/enrich.ts'
 import { bothStores, controlPlane } from './machine.ts'
-import { operate, theOrganization } from './operate.ts'
+import { requireOrganization } from '../capabilities/operator-accounts/index.ts'
+import { operate } from './operate.ts'
 
 const network = () => ({ hosts: loadConfig().ALMANAC_NETWORK_HOSTS })
 
@@ -25,7 +26,7 @@ export const enrichContext: EnrichContext = {
   },
   unitPrices: (organizationId, keys) =>
     operate(controlPlane, async (operator) => {
-      await theOrganization(operator, organizationId)
+      await requireOrganization(operator, organizationId)
       return operator.ledger.unitPrices(organizationId, keys)
     }),
   clock: systemClock,

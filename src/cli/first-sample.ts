@@ -3,12 +3,14 @@ import { systemClock } from '../lib/clock.ts'
 import { sampleSize } from '../corpus/sample/index.ts'
 import { loadSample, noneLoaded, sampleState, sampleTotal } from '../corpus/sample-load/index.ts'
 import type { Almanac } from '../main.ts'
-import { sql } from '../store/postgres/index.ts'
+import { column, nullable, rowShape, sql } from '../store/postgres/index.ts'
 import type { Stores } from '../stores.ts'
 import { showProgress } from './progress.ts'
 
 /** The observation date of every sample, so that the same command makes the same corpus on any day. */
 export const sampleDay = '2026-11-01'
+
+const untouchedRow = rowShape({ untouched: nullable(column.bool()) })
 
 /** At the first start, with an empty corpus, loads the sample the settings ask for. */
 export async function loadFirstSample(setup: {
@@ -23,8 +25,8 @@ export async function loadFirstSample(setup: {
   if (config.ALMANAC_SAMPLE === 'none') return
   const size = sampleSize(config.ALMANAC_SAMPLE)
   const world = { seed: 1, people: size.companies * 10, asOf: sampleDay, ...size }
-  const [corpus] = await stores.db.query<{ untouched: boolean }>(
-    sql`SELECT max(published) = 0 AS untouched FROM corpus_commits`,
+  const [corpus] = await stores.db.query(
+    sql.rows(untouchedRow)`SELECT max(published) = 0 AS untouched FROM corpus_commits`,
   )
   // A corpus with anything else in it belongs to the operator; only an interrupted sample load is resumed.
   if (corpus?.untouched !== true && (await sampleState(stores.db, world)) !== 'begun') return

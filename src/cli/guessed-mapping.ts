@@ -17,6 +17,8 @@ export interface GuessOptions {
   file: string
   source: string
   fileFormat: FileFormat | undefined
+  /** Pattern of the members of an archive that hold the rows. */
+  member: string | undefined
   /** Rows with a name but no identifier become records as well. */
   names: boolean
   /** Where the mapping is written. */
@@ -26,12 +28,12 @@ export interface GuessOptions {
 
 /** Guesses a mapping, shows and writes it, and returns it ready for use. An existing mapping file is kept. */
 export async function guessedMapping(options: GuessOptions): Promise<Mapping> {
-  const { file, source, fileFormat, mapOut, output } = options
+  const { file, source, fileFormat, member, mapOut, output } = options
   const kind = guessedKinds.find((each) => each === options.kind)
   if (kind === undefined) throw new OperatorError(`--guess works for ${guessedKinds.join(' and ')} only`)
   if (file === '-')
     throw new OperatorError('--guess reads the file twice, so it cannot be the standard input')
-  const guess = await guessMapping(file, { kind, source, format: fileFormat })
+  const guess = await guessMapping(file, { kind, source, format: fileFormat, member })
   const { columns, yaml } = guess
   const rows = columns.map(({ column, meaning, example }) => ({
     column,
@@ -81,10 +83,10 @@ const unidentifiedNote = (mayBeNamed: boolean) =>
 export async function refuseForeignColumns(
   kind: ImportKind,
   file: string,
-  fileFormat: FileFormat | undefined,
+  { fileFormat, member }: { fileFormat?: FileFormat | undefined; member?: string | undefined },
 ): Promise<void> {
   if (file === '-') return
-  const members = await knowsNoMember(kind, file, { format: fileFormat })
+  const members = await knowsNoMember(kind, file, { format: fileFormat, member })
   if (members === undefined) return
   const names = members.slice(0, 6).map((member) => JSON.stringify(member))
   const canGuess = guessedKinds.some((each) => each === kind)

@@ -8,6 +8,7 @@ export interface ImportOptions {
   format?: 'native' | 'map' | 'pdl' | 'osm'
   map?: string
   fileFormat?: FileFormat
+  member?: string
   source?: string
   asOf?: Date
   batch: number

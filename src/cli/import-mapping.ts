@@ -1,5 +1,10 @@
-import { formatMapping, loadMapping, type ImportKind, type Mapping } from '../corpus/import/index.ts'
-import { sampleSource } from '../corpus/records/index.ts'
+import {
+  formatMapping,
+  loadMapping,
+  nameSource,
+  type ImportKind,
+  type Mapping,
+} from '../corpus/import/index.ts'
 import { OperatorError } from './context.ts'
 import { guessedMapping, refuseForeignColumns } from './guessed-mapping.ts'
 import type { ImportOptions } from './import-arguments.ts'
@@ -19,6 +24,7 @@ export async function readMapping(
       kind,
       file,
       fileFormat: options.fileFormat,
+      member: options.member,
       output,
       source: options.source ?? nameSource(file),
       names: options.names === true,
@@ -38,19 +44,11 @@ export async function readMapping(
   if (options.map === undefined) {
     if (options.format === 'map') throw new OperatorError('--format map needs --map FILE')
     if (options.format === undefined)
-      for (const file of files) await refuseForeignColumns(kind, file, options.fileFormat)
+      for (const file of files) await refuseForeignColumns(kind, file, options)
     return undefined
   }
   if (options.format === 'native') throw new OperatorError('--map and --format native exclude each other')
   const mapping = await loadMapping(options.map)
   if (mapping.kind !== kind) throw new OperatorError(`${options.map} maps to ${mapping.kind}, not ${kind}`)
   return mapping
-}
-
-/** The file's name without folders and extensions. */
-export function nameSource(file: string): string {
-  if (file === '-') return 'stdin'
-  const name = (file.split(/[/\\]/).at(-1) ?? file).replace(/(\.[a-z]+)+$/i, '') || file
-  // Rows under the source name of the sample would be removed together with it.
-  return name === sampleSource ? `${name}-file` : name
 }

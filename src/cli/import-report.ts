@@ -34,8 +34,16 @@ export function reportLines(file: string, report: ImportReport): string[] {
 }
 
 /** The identifiers an import left out, the records it joined, and those it did not. */
-export function identityLines(kind: string, { contested, unjoined, joined }: IdentityNotes): string[] {
+export function identityLines(kind: string, identity: IdentityNotes): string[] {
+  const { contested, unjoined, joined, unattached } = identity
   const lines: string[] = []
+  if (unattached.rows > 0) {
+    const which = unattached.examples.map(({ line, token }) => `  line ${line}: ${token}`)
+    lines.push(
+      `Attached to no company: ${counted(unattached.rows, 'row')}, because several have what the row names it by, and none of them alone is called so`,
+      ...which,
+    )
+  }
   if (contested.identifiers > 0) {
     const which = contested.examples.map(({ token, rows, lines: at, record }) => {
       const more = rows > at.length ? ', …' : ''

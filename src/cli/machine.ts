@@ -6,9 +6,10 @@ import type { CliContext } from './context.ts'
 
 const settings = async (): Promise<Config> => (await import('../config.ts')).loadConfig()
 
-async function openStores({ engineMayFail = false } = {}) {
+async function openStores({ engineMayFail = false, isUnchanged = false, mustExist = false } = {}) {
   const [stores, log] = await Promise.all([import('../stores.ts'), import('./log.ts')])
-  return stores.openStores(await settings(), log.createLog('warn'), { visit: true, engineMayFail })
+  const options = { visit: true, engineMayFail, isUnchanged, mustExist }
+  return stores.openStores(await settings(), log.createLog('warn'), options)
 }
 
 const print: CliContext['print'] = (value) =>
@@ -27,8 +28,17 @@ export const controlPlane: CliContext = {
 /** Commands on both stores. */
 export const bothStores = { openStores: () => openStores(), print }
 
-/** The same for commands that also work while the engine is down. */
-export const storesToExamine = { openStores: () => openStores({ engineMayFail: true }), print }
+/** The same for commands that also work while the engine is down, and make no installation where there is none. */
+export const storesToExamine = {
+  openStores: () => openStores({ engineMayFail: true, mustExist: true }),
+  print,
+}
+
+/** Stores with the tables they have, also beside a running service of another version. */
+export const storesOfAnyVersion = {
+  openUnchanged: () => openStores({ isUnchanged: true, mustExist: true }),
+  findService: async (dataDir: string) => (await import('../running-server.ts')).serviceOfAnyVersion(dataDir),
+}
 
 export async function operationIds(): Promise<string[]> {
   const { discoverRegistry } = await import('../capabilities/discover.ts')

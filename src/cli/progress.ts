@@ -92,7 +92,7 @@ export function byteText(bytes: number): string {
 }
 
 /** `45 s`, `3 min 20 s`, `2 h 5 min`. */
-function durationText(seconds: number): string {
+export function durationText(seconds: number): string {
   const whole = Math.ceil(seconds)
   if (whole < 60) return `${whole} s`
   const minutes = Math.floor(whole / 60)

@@ -19,7 +19,7 @@ export interface OpenedSources {
 export async function openSettledSources(): Promise<OpenedSources> {
   const config = loadConfig()
   // The report contains each source's own failure message.
-  const stores = await openStores(config, createLog('warn'), { visit: true })
+  const stores = await openStores(config, createLog('warn'), { visit: true, mustExist: true })
   const outbound = openOutbound({
     allowLoopback: config.ALMANAC_OUTBOUND_LOOPBACK,
     ports: config.ALMANAC_OUTBOUND_PORTS ?? [],

@@ -15,6 +15,8 @@ export interface Joining<Q, A> {
   ask(questions: readonly Q[]): Promise<A[]>
   /** How many groups of a lane are asked side by side. Default 1. */
   atOnce?: number
+  /** What is awaited before a group is taken, so that it fills. Default: the next turn of the event loop. */
+  rest?: (() => Promise<void>) | undefined
 }
 
 interface Lane<Q, A> {
@@ -31,14 +33,16 @@ export function batchQuestions<Q extends { signal?: AbortSignal | undefined }, A
   take,
   ask,
   atOnce = 1,
+  rest = nextTurn,
 }: Joining<Q, A>): (question: Q) => Promise<A> {
   const lanes = new Map<string, Lane<Q, A>>()
 
   async function run(name: string, lane: Lane<Q, A>): Promise<void> {
     const { inLine } = lane
     lane.running += 1
-    await nextTurn()
-    while (inLine.length > 0) {
+    for (;;) {
+      await rest()
+      if (inLine.length === 0) break
       const batch = inLine.splice(0, take(inLine.map(({ question }) => question)))
       try {
         const answers = await ask(batch.map(({ question }) => question))

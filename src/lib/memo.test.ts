@@ -11,6 +11,12 @@ test('a remembered string is computed once, and again after the memory was full'
   expect(computed).toBe(4)
 })
 
+test('that there is no result is remembered, too', () => {
+  let computed = 0
+  const none = memo((): string | undefined => (computed++, undefined))
+  expect([none('a'), none('a'), computed]).toEqual([undefined, undefined, 1])
+})
+
 test('strings over the length limit are computed every time and take no memory', () => {
   let computed = 0
   const size = memo((text) => (computed++, text.length), { longest: 3 })

@@ -27,13 +27,14 @@ export function memo<T>(
       mine = round
     }
     let value = values.get(text)
-    if (value === undefined) {
+    // Nothing is a result, too.
+    if (value === undefined && !values.has(text)) {
       value = compute(text)
       if (values.size >= entries) values.clear()
       values.set(text, value)
       count(entryBytes + 2 * text.length)
     }
-    return value
+    return value as T
   }
 }
 

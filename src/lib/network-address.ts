@@ -31,6 +31,18 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
   })
 }
 
+/** Whether every address of a range, or an address, lies in one of the ranges; all in normal form. */
+export function isRangeWithin(range: string, ranges: readonly string[]): boolean {
+  const [address = '', bits] = range.split('/')
+  if (bits === undefined) return isInRanges(address, ranges)
+  const wider = ranges.filter((each) => each.includes('/') && Number(each.split('/')[1]) <= Number(bits))
+  return wider.some((each) => {
+    const [network, widerBits] = ipaddr.parseCIDR(each)
+    const first = ipaddr.parse(address)
+    return network.kind() === first.kind() && first.match(network, widerBits)
+  })
+}
+
 /** `ipaddr` takes `10.1` and octal spellings too; only four plain numbers are an IPv4 address here. */
 function whole(text: string): string | undefined {
   const address = ipaddr.process(text)

@@ -14,6 +14,8 @@ export interface Call extends Caller {
   nowMs: number
   /** The `Idempotency-Key` of the request. */
   idempotencyKey?: string | undefined
+  /** The most that it may cost (`X-Max-Credits`), for work whose cost is known only while it is done. */
+  maxCredits?: MilliCredits | undefined
   /** Aborts when the time limit passes or the client goes away. */
   signal: AbortSignal
   credit: Credit

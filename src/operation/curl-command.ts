@@ -22,7 +22,7 @@ export function curlCommand(
   }
   const search = query.size > 0 ? `?${query.toString()}` : ''
   const lines = [
-    `curl -s${operation.method === 'GET' || operation.method === 'POST' ? '' : ` -X ${operation.method}`} ${quoted(
+    `curl -s${operation.method === 'GET' || operation.method === 'POST' ? '' : ` -X ${operation.method}`} ${quoteForShell(
       `${baseUrl}${path}${search}`,
     )}`,
   ]
@@ -30,7 +30,7 @@ export function curlCommand(
   if (operation.access === 'operator') lines.push('-H "Authorization: Bearer $ALMANAC_OPERATOR_TOKEN"')
   if (operation.file !== undefined) lines.push('--data-binary @FILE')
   else if (rest.size > 0 || operation.method === 'POST') {
-    lines.push(`-d ${quoted(JSON.stringify(Object.fromEntries(rest)))}`)
+    lines.push(`-d ${quoteForShell(JSON.stringify(Object.fromEntries(rest)))}`)
   }
   return lines.join(' \\\n  ')
 }
@@ -41,6 +41,6 @@ function isFlat(value: unknown): boolean {
 }
 
 /** Quotes a text with single quotes, in which a POSIX shell reads everything literally. */
-export function quoted(text: string): string {
+export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -10,6 +10,7 @@ import type { Recipe } from './recipe.ts'
 import { recordOptions } from './record-members.ts'
 import { surroundHandle, type DerivedMembers } from './derived-members.ts'
 import type { RateLimit, ReceivedFile } from './ports.ts'
+import type { Area, Effect } from './roles.ts'
 import { priceOf, type Price, type PriceOf } from './price.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -22,13 +23,6 @@ export interface Example<I> {
 
 /** The callers that an operation accepts. */
 export type Access = 'key' | 'public' | 'operator'
-
-/**
- * What a call leaves behind. `reads`: nothing. `spends`: its charge, and whatever sources reported. `changes`: something
- * that later calls see. It decides which keys may call the operation, what agents are told, and whether it may begin before
- * its subscription was checked.
- */
-export type Effect = 'reads' | 'spends' | 'changes'
 
 type ObjectSchema = z.ZodObject
 type CursorName<O extends ObjectSchema> = keyof z.input<O> & string
@@ -98,6 +92,8 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
   media?: MediaForm<z.output<O>, z.output<I>, D>
   /** false: `X-Dry-Run: 1` is refused, because the operation has no quote to give. */
   dryRun?: false
+  /** Free itself, but what it begins charges later, `X-Max-Credits` at most. */
+  chargesLater?: true
   /** Also answers when no subscription of the organization can be used; default: free GET operations only. */
   worksRestricted?: boolean
   /**
@@ -105,15 +101,38 @@ export interface OperationSpec<I extends ObjectSchema, O extends ObjectSchema, D
    * step before the answer, which is withheld when the balance does not cover the worst case after all.
    */
   paysAfter?(input: z.output<I>): boolean
+  /**
+   * Whether the answer is paid for already. Requests whose worst case is not covered are refused unless it is; the handler
+   * then answers without a charge.
+   */
+  isPaidBefore?(request: {
+    input: z.output<I>
+    deps: D
+    organizationId: string
+    nowMs: number
+    signal: AbortSignal | undefined
+  }): Promise<boolean>
   effect: Effect
+  /** What it is about, for the roles of people; default: what its slice says, or `work`. */
+  area?: Area
   /**
    * The list of items that are answered one by one. Each may carry a `clientReferenceId`, which comes back with its answer.
    */
   items?: ItemList
   /**
+   * The answer shows a secret that is shown only once. A repeat with the same `Idempotency-Key` is then answered to the API key
+   * of the first request alone, not to every key of the organization.
+   */
+  answersSecret?: true
+  /**
    * Whether sending it twice has the same effect as sending it once. Default: yes, unless the operation changes something.
    */
   repeatable?: boolean
+  /**
+   * Seconds for which a client may use an answer again without asking, and after which it asks whether there is another
+   * one. For free GET operations whose answers are the same for every organization.
+   */
+  cacheSeconds?: number
   /** Offered among the few tools that agents see first (`/mcp`); the other operations are at `/mcp/all` and `/mcp/core`. */
   isAgentTool?: true
   /**
@@ -176,7 +195,7 @@ export interface Operation<
   D = never,
 > extends Omit<
   OperationSpec<I, O, D>,
-  'access' | 'timeoutMs' | 'fails' | 'bare' | 'price' | 'worksRestricted' | 'repeatable'
+  'access' | 'area' | 'timeoutMs' | 'fails' | 'bare' | 'price' | 'worksRestricted' | 'repeatable'
 > {
   slice: string
   /** Its id as it is declared, where this deployment calls it otherwise. */
@@ -188,6 +207,7 @@ export interface Operation<
   pathParameters: readonly string[]
   price: Price<z.output<I>, z.input<O>>
   access: Access
+  area: Area
   timeoutMs: number
   bare: boolean
   repeatable: boolean
@@ -202,9 +222,19 @@ const operationMark = Symbol('operation')
 
 /** An operation whose types are no longer known: what the registry, the pipeline and the surfaces handle. */
 // Handlers are contravariant in their input, so `never` is the type every concrete operation fits.
-export type AnyOperation = Omit<Operation, 'handle' | 'price' | 'examples' | 'media' | 'paysAfter'> & {
+export type AnyOperation = Omit<
+  Operation,
+  'handle' | 'price' | 'examples' | 'media' | 'paysAfter' | 'isPaidBefore'
+> & {
   media?: MediaForm<never, never, never>
   paysAfter?(input: never): boolean
+  isPaidBefore?(request: {
+    input: never
+    deps: never
+    organizationId: string
+    nowMs: number
+    signal: AbortSignal | undefined
+  }): Promise<boolean>
   price: Price<never, never>
   examples: readonly Example<unknown>[]
   handle(context: { input: never; call: Call; deps: never; file?: ReceivedFile | undefined }): unknown
@@ -213,6 +243,9 @@ export type AnyOperation = Omit<Operation, 'handle' | 'price' | 'examples' | 'me
 /** What the operations of a slice have in common. */
 export interface SliceDefaults<C extends string> {
   worksRestricted?: boolean
+  /** What its operations are about, those of some tags apart; default `work`. */
+  area?: Area
+  areaByTag?: Readonly<Record<string, Area>>
   /** The failures of its `failures.ts`. */
   failures?: SliceFailures<C>
   /** Changes made by its operations are charged later, or repeatedly: runs, refreshes, enrichments, top-ups. */
@@ -245,20 +278,27 @@ export function bindOperations<D, C extends string = never>(slice: string, defau
       path,
       pathParameters,
       access: spec.access ?? 'key',
+      area: spec.area ?? defaults.areaByTag?.[spec.tag] ?? defaults.area ?? 'work',
       timeoutMs: spec.timeoutMs ?? 3e4,
       fails: (spec.fails ?? []).map((code) => ({
         code,
         ...(kinds[code] as FailureKind),
       })),
       bare: spec.bare ?? false,
-      // Jobs are charged when they deliver, so every start of a job counts.
-      refusesUnknown: spec.effect === 'changes' && (defaults.spendsLater === true || price.kind !== 'free'),
+      refusesUnknown: refusesUnknown(spec, { price, defaults }),
       worksRestricted:
         spec.worksRestricted ?? defaults.worksRestricted ?? (method === 'GET' && price.kind === 'free'),
       [operationMark]: true,
     }
   }
 }
+
+/** Jobs are charged when they deliver, so every start of a job counts; an operator moves credits and rights. */
+const refusesUnknown = (
+  { effect, access }: Pick<OperationSpec<ObjectSchema, ObjectSchema, never>, 'effect' | 'access'>,
+  { price, defaults }: { price: { kind: string }; defaults: Pick<SliceDefaults<string>, 'spendsLater'> },
+): boolean =>
+  effect === 'changes' && (access === 'operator' || defaults.spendsLater === true || price.kind !== 'free')
 
 type Shaped = Pick<AnyOperation, 'input' | 'output'> & {
   handle(context: never): unknown

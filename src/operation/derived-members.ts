@@ -56,6 +56,6 @@ function readOutput(result: unknown): Members | undefined {
 
 /** The same result with another output. */
 function withOutput(result: unknown, output: Members): unknown {
-  if (result instanceof Paid) return new Paid(output, result.lines)
+  if (result instanceof Paid) return new Paid(output, result.lines, result)
   return result instanceof JobAnswer ? new JobAnswer({ ...result, output }) : output
 }

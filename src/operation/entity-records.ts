@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { RawJson } from './raw-json.ts'
-import { definition, join, unwrap, type Definition } from './schema-walk.ts'
+import { definition, joinPath, unwrap, type Definition } from './schema-walk.ts'
 
 /** The content of a record, by member. */
 export type RecordMembers = Record<string, unknown>
@@ -139,7 +139,7 @@ function walkMembers(
 ): void {
   for (const [name, member] of Object.entries(value as RecordMembers)) {
     const schema = findSchema(name)
-    const place = { value: member, path: join(path, name), replace: setter(value as RecordMembers, name) }
+    const place = { value: member, path: joinPath(path, name), replace: setter(value as RecordMembers, name) }
     if (schema !== undefined) walk(schema, place, records)
   }
 }

@@ -59,6 +59,11 @@ export const dryRunAnswer = wrapOutput(
   z.strictObject({
     dryRun: z.strictObject({
       maxCredits: z.number().min(0).describe('The most that the request can cost.'),
+      expectedCredits: z
+        .number()
+        .min(0)
+        .optional()
+        .describe('What it is likely to cost, where that was tried with a sample of the rows.'),
       breakdown: z
         .array(
           z.strictObject({

@@ -109,6 +109,16 @@ export const failures = {
     'forbidden',
     'The Host header of the request is not an address of this service. Use the address set in ALMANAC_BASE_URL.',
   ),
+  'no-console-header': kind(
+    403,
+    'forbidden',
+    'A request with the cookie of a console session needs the header `x-almanac-console: 1`. Send it, or an API key.',
+  ),
+  'no-session': kind(
+    401,
+    'unauthorized',
+    'There is no console session, or it has ended. Run `almanac console` for a link, or send an API key or a code from your mail to POST /console/session.',
+  ),
   'out-of-credits': kind(
     402,
     'out_of_credits',
@@ -118,6 +128,11 @@ export const failures = {
     402,
     'key_credit_limit_reached',
     'The credit limit of this API key does not cover this request. Raise it, or use another key.',
+  ),
+  'person-credit-limit-reached': kind(
+    402,
+    'person_credit_limit_reached',
+    'Your own credit limit of this month does not cover this request. Ask an owner or admin of your organization to raise it, ask for less, or wait: a new month begins at 0 (UTC).',
   ),
   restricted: kind(
     402,

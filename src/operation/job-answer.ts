@@ -21,7 +21,13 @@ export type JobCredits =
   /** A start that takes the worst case at once; credits for undelivered items come back. */
   | { method: 'held-upfront'; message: string }
   /** A poll that reports what its job has cost; the poll itself is free. */
-  | { method: 'charged-for-async-process'; charged: MilliCredits; message: string }
+  | {
+      method: 'charged-for-async-process'
+      charged: MilliCredits
+      message: string
+      /** Why a job that has ended cost nothing. */
+      whenFree?: string | undefined
+    }
   /** A cancel that reports what its job gave back. */
   | { method: 'credits-refunded'; refunded: MilliCredits; message: string }
 

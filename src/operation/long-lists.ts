@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { mostItems } from './body-limit.ts'
 import type { Issue } from './failure.ts'
-import { definition, fits, join, unwrap } from './schema-walk.ts'
+import { definition, fits, joinPath, unwrap } from './schema-walk.ts'
 
 /**
  * Finds lists of `value` that are longer than `schema` allows, before `value` is checked. Zod checks every item of a list
@@ -20,7 +20,7 @@ export function longLists(schema: z.ZodType, value: unknown, path = ''): Issue[]
   const shape = findShape(def, value)
   return Object.entries(value).flatMap(([name, member]) =>
     shape !== undefined && Object.hasOwn(shape, name)
-      ? longLists(shape[name] as z.ZodType, member, join(path, name))
+      ? longLists(shape[name] as z.ZodType, member, joinPath(path, name))
       : [],
   )
 }

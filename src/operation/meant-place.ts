@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { meantMember } from './meant-member.ts'
-import { definition, join, unwrap } from './schema-walk.ts'
+import { definition, joinPath, unwrap } from './schema-walk.ts'
 
 /** An object of a request: its members, and the objects around it, the outermost first. */
 export interface Level {
@@ -28,13 +28,13 @@ export function meantPlace(name: string, level: Level): string | undefined {
 
 function placeIn(name: string, { path, shape }: Pick<Level, 'path' | 'shape'>): string | undefined {
   const meant = meantMember(name, Object.keys(shape))
-  return meant === undefined ? undefined : join(path, meant)
+  return meant === undefined ? undefined : joinPath(path, meant)
 }
 
 /** The members of an object that are objects themselves, optional or not; a union of several forms does not count. */
 function innerLevels({ path, shape }: Level): Pick<Level, 'path' | 'shape'>[] {
   return Object.entries(shape).flatMap(([name, schema]) => {
     const def = definition(unwrap(schema))
-    return def.type === 'object' ? [{ path: join(path, name), shape: def.shape ?? {} }] : []
+    return def.type === 'object' ? [{ path: joinPath(path, name), shape: def.shape ?? {} }] : []
   })
 }

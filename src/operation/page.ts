@@ -34,6 +34,15 @@ const sizeMember = (sizes: { default: number; most: number }) =>
 
 const cursorMember = () => pageToken(maxCursorLength).describe('nextCursor of the previous page.')
 
+/** What a page is of, for its seal: an input apart from size and cursor. */
+export function pageQuestion<I extends { pageSize: unknown; cursor?: unknown }>({
+  pageSize: _size,
+  cursor: _cursor,
+  ...question
+}: I): Omit<I, 'pageSize' | 'cursor'> {
+  return question
+}
+
 /** A cursor that continues after `position`. */
 export function sealPage(position: unknown, seal: PageSeal): string {
   return sealToken(position, tokenSeal(seal))

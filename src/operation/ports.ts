@@ -2,6 +2,7 @@ import type { MilliCredits } from '../lib/credits.ts'
 import type { Queryable } from '../store/postgres/index.ts'
 import type { PriceKey } from './price-list.ts'
 import type { PriceLine } from './price.ts'
+import type { Role } from './roles.ts'
 
 /** The caller: an organization, through one of its API keys. */
 export interface Caller {
@@ -13,8 +14,22 @@ export interface Caller {
   mode: 'live' | 'test'
   /** What the key may do; undefined for everything. */
   restrictions?: KeyRestrictions
+  /** The secret presented was replaced by a rotation and works only until its overlap ends. */
+  isOutgoing?: true
   /** For test keys: the organization whose sandbox is `organizationId`. Its limits and prices apply. */
   sandboxOf?: string
+  /** The person in a browser who acts through the key; undefined for a key of a program. */
+  person?: Person
+  /** The console session that the request belongs to. */
+  sessionId?: string
+}
+
+/** A person of an organization. */
+export interface Person {
+  memberId: string
+  /** As the audit writes it: `person:ann@acme.example`. */
+  actor: string
+  role: Role
 }
 
 /** Settings of a key that narrow what it may do. */
@@ -85,6 +100,8 @@ export interface ValueOrigin {
   verifiedAt: string
   /** 0..1 */
   confidence: number
+  /** Of a list or map that several sources fill: who says each entry, by its index or key. */
+  entries?: Readonly<Record<string, readonly string[]>>
 }
 
 /** A record and where its members come from. */
@@ -151,6 +168,10 @@ export interface SettleRequest {
   requestId: string
   operationId: string
   lines: PriceLine[]
+  /** Runs in the transaction of the charge and answers which of the lines are charged. A throw rolls both back. */
+  decide?: ((tx: Queryable) => Promise<readonly PriceLine[]>) | undefined
+  /** Runs after `decide` and the capture, in the same transaction, where anything was captured. */
+  charged?: ((tx: Queryable, charged: MilliCredits) => Promise<void>) | undefined
   /**
    * For a request with an idempotency key: `answer` is called inside the transaction once charge and balance are known,
    * and what it returns is stored with the charge, so that a retry replays instead of charging again. A throw rolls back.
@@ -204,7 +225,8 @@ export interface IdempotencySlot {
 
 export type IdempotencyClaim =
   | { state: 'claimed'; slot: IdempotencySlot }
-  | { state: 'replay'; answer: StoredAnswer }
+  /** `claimedAtMs`: when the request that was answered claimed the key. */
+  | { state: 'replay'; answer: StoredAnswer; claimedAtMs: number }
   | { state: 'running' }
   | { state: 'mismatch' }
   /** Its answer named somebody who asked to be removed: the answer is deleted, and the key stays used. */
@@ -225,6 +247,9 @@ export interface Idempotency {
   abandon(slot: IdempotencySlot): Promise<void>
 }
 
+/** Where a request came from: a program with a key, a person in the console, an agent. */
+export type RequestSource = 'api' | 'console' | 'agent'
+
 export interface RequestRecord {
   id: string
   organizationId: string
@@ -239,6 +264,7 @@ export interface RequestRecord {
   /** The members as sent, without the key; the log redacts personal data before it stores them. */
   request: unknown
   atMs: number
+  source: RequestSource
 }
 
 /** A file the kernel received and keeps in the blob store. */

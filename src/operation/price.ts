@@ -7,6 +7,13 @@ export interface PriceLine {
   units: number
 }
 
+/** The worst case of an input beside what it is likely to cost. */
+export interface EstimatedLines {
+  most: PriceLine[]
+  /** Units may be fractions. */
+  expected: PriceLine[]
+}
+
 /** What pricing an input needs to know about the request. */
 export interface PriceCall {
   organizationId: string
@@ -33,7 +40,7 @@ export interface Price<I = never, O = never> {
   /** `deps` are the operation's dependencies, for operations whose worst case depends on how the installation is set up. */
   quote(input: I, deps?: unknown): PriceLine[]
   /** For a dry run of a late price: what the handler would set aside. Changes nothing. Default: the quote. */
-  read?(input: I, deps: unknown, call: PriceCall): Promise<PriceLine[]>
+  read?(input: I, deps: unknown, call: PriceCall): Promise<PriceLine[] | EstimatedLines>
   /**
    * `unitPrices` are those of the hold, in milli-credits, for prices that take the cheapest of several ways. Left out when
    * the output does not show the cost: the handler then answers with `paid(output, lines)`.
@@ -116,7 +123,7 @@ export interface LateJob<I, D = unknown> {
   /** The most the job can cost, before anything is read. */
   most(input: I): PriceLine[]
   /** What the start would set aside, for a dry run; it may read and changes nothing. Default: `most`. */
-  read?(input: I, deps: D, call: PriceCall): Promise<PriceLine[]>
+  read?(input: I, deps: D, call: PriceCall): Promise<PriceLine[] | EstimatedLines>
 }
 
 /** Start of a job: holds the worst case, which the balance must cover; the job charges what it delivers. */

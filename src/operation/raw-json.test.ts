@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RawJson, stored, stringifyWithRaw } from './raw-json.ts'
+import { RawJson, readText, stored, stringifyWithRaw, writeWithRaw } from './raw-json.ts'
 
 /** Some JSON with places where stored text may stand in for a value. */
 const answers = fc.letrec((tie) => ({
@@ -36,4 +36,23 @@ test('text that looks like a placeholder stays text, as value and as name', () =
 test('stored text is not looked through again, and its dollar signs are text', () => {
   const first = stringifyWithRaw({ a: new RawJson('"$&$1$$"'), b: new RawJson('"x"') })
   expect(first).toBe('{"a":"$&$1$$","b":"x"}')
+})
+
+test('parts that are bytes go into an answer as they are, beside parts that are text', () => {
+  const texts = ['{"name":"Größe 東京"}', '{"mark":"raw:0","dollar":"$&$1"}', '[]']
+  const value = (asBytes: (index: number) => boolean) => ({
+    output: {
+      data: texts.map((text, index) => new RawJson(asBytes(index) ? new TextEncoder().encode(text) : text)),
+      nextCursor: 'naïve',
+    },
+  })
+  const wanted = stringifyWithRaw(value(() => false))
+  expect(writeWithRaw(value(() => false))).toBe(wanted)
+  for (const asBytes of [() => true, (index: number) => index === 1]) {
+    const written = writeWithRaw(value(asBytes))
+    expect(written).toBeInstanceOf(Uint8Array)
+    expect(readText(written)).toBe(wanted)
+    expect(stringifyWithRaw(value(asBytes))).toBe(wanted)
+  }
+  expect(writeWithRaw({ output: {} })).toBe('{"output":{}}')
 })

@@ -12,6 +12,12 @@ const origin = z
     observedAt: z.string().describe('When that source observed it, ISO 8601.'),
     verifiedAt: z.string().describe('When a source last confirmed it; not before observedAt.'),
     confidence: z.number().min(0).max(1).describe('How sure the source was.'),
+    entries: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .describe(
+        'Of a list or map that several sources fill: the sources that say each entry, by its index or key; none where it was not noted.',
+      ),
   })
   .meta({ id: 'ValueOrigin' })
 

@@ -42,7 +42,7 @@ export function fits(def: Definition, candidate: z.ZodType, value: object): bool
   return member.safeParse((value as Record<string, unknown>)[def.discriminator]).success
 }
 
-export const join = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
+export const joinPath = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
 
 /** Rebuilds a schema around changed inner schemas, with the same wrappers and bounds. */
 export function withInner(schema: z.ZodType, change: (inner: z.ZodType) => z.ZodType): z.ZodType {

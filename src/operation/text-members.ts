@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Failure } from './failure.ts'
 import { excessive, receive, type ExcessCode } from './pipeline/receive.ts'
-import { definition, fits, join, unwrap, type Definition } from './schema-walk.ts'
+import { definition, fits, joinPath, unwrap, type Definition } from './schema-walk.ts'
 
 /**
  * Converts texts in `value` where `schema` expects another type: JSON for an object or a list, `"1"` for a number, `"true"`
@@ -106,7 +106,7 @@ function readWithin(schema: z.ZodType, value: unknown, spot: Spot): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => {
       const inner = findSchema(name)
-      const at = { ...spot, path: join(spot.path, name), depth }
+      const at = { ...spot, path: joinPath(spot.path, name), depth }
       return [name, inner === undefined ? member : readMember(inner, member, at)]
     }),
   )

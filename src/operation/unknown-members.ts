@@ -3,7 +3,7 @@ import type { Warning } from './envelope.ts'
 import type { Issue } from './failure.ts'
 import { meantMember } from './meant-member.ts'
 import { meantPlace, type Level } from './meant-place.ts'
-import { definition, fits, join, unwrap, type Definition } from './schema-walk.ts'
+import { definition, fits, joinPath, unwrap, type Definition } from './schema-walk.ts'
 
 /** More would swamp the answer; the last entry then says how many were left out. */
 const maxWarnings = 100
@@ -16,7 +16,7 @@ export function unknownMembers(schema: z.ZodType, value: unknown): Warning[] {
   const unknowns: NamedLevels = []
   walk(schema, value, { path: '', around: [] }, unknowns)
   const warnings = unknowns.slice(0, maxWarnings).map(({ name, level }) => ({
-    field: join(level.path, name),
+    field: joinPath(level.path, name),
     message: `Unknown member, ignored.${makeHint(name, level)}`,
   }))
   const left = unknowns.length - warnings.length
@@ -59,7 +59,7 @@ function walk(schema: z.ZodType, value: unknown, spot: Spot, unknowns: NamedLeve
   } else if (def.type === 'object') walkObject(def.shape ?? {}, value, spot, unknowns)
   else if (def.type === 'record' && def.valueType !== undefined) {
     for (const [name, member] of Object.entries(value))
-      walk(def.valueType, member, { ...spot, path: join(path, name) }, unknowns)
+      walk(def.valueType, member, { ...spot, path: joinPath(path, name) }, unknowns)
   } else if (def.type === 'union') walkUnion(def, value, spot, unknowns)
 }
 
@@ -74,7 +74,7 @@ function walkObject(
   for (const [name, member] of Object.entries(value)) {
     const memberSchema = Object.hasOwn(shape, name) ? shape[name] : undefined
     if (memberSchema === undefined) unknowns.push({ name, level })
-    else walk(memberSchema, member, { path: join(path, name), around: inner }, unknowns)
+    else walk(memberSchema, member, { path: joinPath(path, name), around: inner }, unknowns)
   }
 }
 

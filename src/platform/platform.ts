@@ -10,10 +10,12 @@ import type { CreditLedger } from './ledger/index.ts'
 import type { Limits } from './limits/index.ts'
 import type { Lists } from './lists/index.ts'
 import type { Mail } from './mail/index.ts'
+import type { Members, Sessions } from './members/index.ts'
 import type { OAuth } from './oauth/index.ts'
 import type { Organizations } from './organizations/index.ts'
 import type { Outbound } from './outbound/index.ts'
 import type { PersonalStore, Suppressions } from './privacy/index.ts'
+import type { RecordReads } from './record-reads/index.ts'
 import type { Requests } from './requests/index.ts'
 import type { Schedules } from './schedules/index.ts'
 import type { SignUp } from './sign-up/index.ts'
@@ -32,11 +34,14 @@ export interface Platform {
   organizations: Organizations
   idempotency: IdempotencyStore
   requests: Requests
+  recordReads: RecordReads
   subscriptions: Subscriptions
   events: Events
   jobs: Jobs
   schedules: Schedules
   lists: Lists
+  members: Members
+  sessions: Sessions
   signUp: SignUp
   webhooks: Webhooks
   outbound: Outbound

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { monotonicMs, type Clock } from '../lib/clock.ts'
+import { inSpan } from '../lib/tracing.ts'
 import { storable } from '../lib/storable-text.ts'
 import { OutboundFailed, type Outbound, type OutboundRequest, type Pace } from '../platform/outbound/index.ts'
 import type { AttemptOutcome, Provided } from './attempt.ts'
@@ -7,7 +8,7 @@ import { capabilities, type CapabilityAnswer, type Capability, type Question } f
 import { startCallTime, type CallTime } from './call-time.ts'
 import type { CallEnd } from './circuit.ts'
 import type { ConfiguredSource } from './configured-source.ts'
-import { SourceRateLimited, SourceRefused, SourceUnavailable } from './failures.ts'
+import { SourceRateLimited, SourceRefused, SourceUnavailable, SubjectUnavailable } from './failures.ts'
 import { readLines, together, type LeftOut } from './lines.ts'
 import { withPossibleNumbers } from './possible-numbers.ts'
 import type { SourceCall } from './source.ts'
@@ -42,7 +43,24 @@ const atOnce = 8
  * One call to one source. Never throws: whatever the source does (hang, break off, answer garbage or far too much) is a
  * result. `signal` is the caller's: what it ends is no failure of the source.
  */
-export async function callSource<C extends Capability>(
+export function callSource<C extends Capability>(
+  parts: CallParts,
+  source: ConfiguredSource,
+  request: { capability: C; question: Question<C>; signal: AbortSignal },
+): Promise<CallResult<C>> {
+  const attributes = { 'almanac.source': source.name, 'almanac.capability': request.capability }
+  return inSpan(
+    () => ({ name: `source ${source.name}`, kind: 'client', attributes }),
+    async (span) => {
+      const result = await callOnce(parts, source, request)
+      span.add({ 'almanac.outcome': result.outcome, 'almanac.requests': result.requests })
+      if (result.outcome === 'failed' || result.outcome === 'timeout') span.fail(result.outcome)
+      return result
+    },
+  )
+}
+
+async function callOnce<C extends Capability>(
   parts: CallParts,
   source: ConfiguredSource,
   request: { capability: C; question: Question<C>; signal: AbortSignal },
@@ -123,6 +141,8 @@ function toFailure(error: unknown, isLate: boolean): Pick<CallResult<never>, 'ou
   }
   if (error instanceof SourceRefused)
     return { outcome: 'failed', end: { kind: 'refused' }, reason: error.message }
+  if (error instanceof SubjectUnavailable)
+    return { outcome: 'failed', end: { kind: 'aborted' }, reason: error.message }
   if (isLate || (error instanceof OutboundFailed && error.reason === 'deadline'))
     return { outcome: 'timeout', end: { kind: 'failed' }, reason: 'took too long' }
   const reason = error instanceof Error ? error.message : String(error)

@@ -5,8 +5,10 @@ import { financeCapabilities } from './capability/finance.ts'
 import { flightsCapabilities } from './capability/flights.ts'
 import { forumCapabilities } from './capability/forum.ts'
 import { hotelsCapabilities } from './capability/hotels.ts'
+import { jobBoardCapabilities } from './capability/job-boards.ts'
 import { liveCapabilities } from './capability/live.ts'
 import { microblogCapabilities } from './capability/microblog.ts'
+import { newsCapabilities } from './capability/news.ts'
 import { networkActivityCapabilities } from './capability/network-activity.ts'
 import { photoCapabilities } from './capability/photo.ts'
 import { placesCapabilities } from './capability/places.ts'
@@ -20,9 +22,11 @@ type Declared = typeof codeHostCapabilities &
   typeof flightsCapabilities &
   typeof forumCapabilities &
   typeof hotelsCapabilities &
+  typeof jobBoardCapabilities &
   typeof liveCapabilities &
   typeof microblogCapabilities &
   typeof networkActivityCapabilities &
+  typeof newsCapabilities &
   typeof photoCapabilities &
   typeof placesCapabilities &
   typeof realEstateCapabilities &
@@ -40,9 +44,11 @@ export const capabilities: Capabilities = {
   ...flightsCapabilities,
   ...forumCapabilities,
   ...hotelsCapabilities,
+  ...jobBoardCapabilities,
   ...liveCapabilities,
   ...microblogCapabilities,
   ...networkActivityCapabilities,
+  ...newsCapabilities,
   ...photoCapabilities,
   ...placesCapabilities,
   ...realEstateCapabilities,

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { atEnd } from '../../test/support/at-end.ts'
 import { testSource } from '../../test/support/sources.ts'
-import { loadConfig, maskedConfig } from '../config.ts'
+import { loadConfig } from '../config.ts'
 import { InvalidSources, maskSources, openConfigured } from './configuration.ts'
 import { discoverSourceKinds } from './discover.ts'
 import type { SourceHost } from './source.ts'
+import { maskedConfig } from '../masked-config.ts'
 
 const host = () => ({}) as SourceHost
 const open = (sources: unknown) =>
@@ -154,4 +155,17 @@ test('kinds of sources are discovered by their files, each with an id of its own
     expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     expect(Object.keys(settings.shape)).toEqual(expect.arrayContaining([...secrets]))
   }
+})
+
+test('variables are filled into the settings of entries in use, and stand nowhere else', async () => {
+  const paused = await fileOf(
+    'sources:\n  - { source: a, enabled: false, settings: { key: "${SOURCE_KEY}" } }',
+  )
+  expect(loadConfig({ ALMANAC_SOURCES: paused }).sources.content).toEqual({
+    sources: [{ source: 'a', enabled: false, settings: { key: '${SOURCE_KEY}' } }],
+  })
+  const misplaced = await fileOf('sources:\n  - { source: a, name: "${PATH}" }')
+  expect(() => loadConfig({ ALMANAC_SOURCES: misplaced, PATH: 'secret-x' })).toThrow(
+    'sources[0].name: a variable can stand in settings only',
+  )
 })

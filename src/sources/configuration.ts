@@ -4,6 +4,7 @@ import { sampleSource } from '../corpus/records/index.ts'
 import { stableStringify } from '../lib/stable-json.ts'
 import { capabilityIds, type Capability } from './capabilities.ts'
 import type { ConfiguredSource } from './configured-source.ts'
+import { SettingsFileRefused } from './settings-file.ts'
 import { sampleQuestions } from './sample-questions.ts'
 import type { Answerings, Probe, SourceHost, SourceKind } from './source.ts'
 
@@ -12,14 +13,19 @@ export interface SourcesDocument {
   /** Absolute path of the file; paths in settings are relative to its folder. */
   file: string
   content: unknown
+  /** As it was written, with its variables. */
+  template: unknown
 }
 
 /** A sources file that cannot be used; one line for each thing that is wrong, with its path. */
 export class InvalidSources extends Error {
   override readonly name = 'InvalidSources'
+  /** Each begins with its path. */
+  readonly lines: readonly string[]
 
   constructor(file: string, lines: readonly string[]) {
     super(`${file}\n  ${lines.join('\n  ')}`)
+    this.lines = lines
   }
 }
 
@@ -53,7 +59,7 @@ type Entry = z.output<typeof entry>
 
 /** Opens the sources of a file, in its order. Throws InvalidSources. */
 export async function openConfigured(
-  { file, content }: SourcesDocument,
+  { file, content }: Pick<SourcesDocument, 'file' | 'content'>,
   kinds: readonly SourceKind[],
   findHost: (name: string) => SourceHost,
 ): Promise<ConfiguredSource[]> {
@@ -119,6 +125,7 @@ async function openOne(
         .digest('hex'),
     }
   } catch (error) {
+    if (error instanceof SettingsFileRefused) return [`settings.${error.setting}: ${error.message}`]
     return [`settings: ${error instanceof Error ? error.message : String(error)}`]
   }
 }

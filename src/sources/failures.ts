@@ -27,6 +27,14 @@ export class SourceRefused extends SourceFailed {
 }
 
 /**
+ * The site of the one who is asked about did not answer. That says nothing of others: it does not count against the
+ * source.
+ */
+export class SubjectUnavailable extends SourceFailed {
+  override readonly name = 'SubjectUnavailable'
+}
+
+/**
  * The failure an HTTP status stands for, undefined for 2xx and 404, which mean what the source's documentation says.
  * Redirects are never followed, so a 3xx is a failure.
  */

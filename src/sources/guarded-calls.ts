@@ -6,6 +6,7 @@ import { callSource, type CallParts, type CallResult } from './call-source.ts'
 import { capabilities, type CapabilityAnswer, type Capability, type Question } from './capabilities.ts'
 import { closedCircuit, enter, leave, type Circuit } from './circuit.ts'
 import type { ConfiguredSource } from './configured-source.ts'
+import { tallySources, type SourceTally } from './source-tally.ts'
 
 /** The outcome of one source. No attempt: only cached answers were wanted, and none exists. */
 export interface OneOutcome<C extends Capability> {
@@ -39,11 +40,13 @@ export interface Probed {
   reason: string
 }
 
-/** How a source fared. */
-export interface SourceState {
+/** How a source fares. */
+export interface SourceState extends SourceTally {
   source: string
+  kind: string
+  capabilities: readonly Capability[]
+  /** It is left alone. */
   isOpen: boolean
-  attempts: Partial<Record<Attempt['outcome'], number>>
 }
 
 interface Parts extends CallParts {
@@ -61,12 +64,7 @@ export function openAskOne(parts: Parts): {
 } {
   const { clock, log } = parts
   const circuits = new Map<ConfiguredSource, Circuit>()
-  const attempts = new Map<ConfiguredSource, SourceState['attempts']>()
-  const count = (source: ConfiguredSource, { attempt }: OneOutcome<Capability>) => {
-    if (attempt === undefined) return
-    const own = attempts.get(source) ?? {}
-    attempts.set(source, { ...own, [attempt.outcome]: (own[attempt.outcome] ?? 0) + 1 })
-  }
+  const tally = tallySources<ConfiguredSource>()
   const askUncounted: AskOne = async (source, request) => {
     const { capability, question, options } = request
     const key = { source: source.name, settings: source.fingerprint, capability, question }
@@ -86,12 +84,14 @@ export function openAskOne(parts: Parts): {
   return {
     state: (source, nowMs) => ({
       source: source.name,
+      kind: source.kind,
+      capabilities: source.capabilities,
       isOpen: nowMs < (circuits.get(source) ?? closedCircuit).notBeforeMs,
-      attempts: attempts.get(source) ?? {},
+      ...tally.read(source),
     }),
     async ask(source, request) {
       const outcome = await askUncounted(source, request)
-      count(source, outcome)
+      if (outcome.attempt !== undefined) tally.count(source, outcome.attempt)
       return outcome
     },
     probe: (source, signal) => probeSource(parts, source, signal),

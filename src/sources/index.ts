@@ -10,7 +10,10 @@ export {
   type GivenAnswer,
   type Question,
 } from './capabilities.ts'
+export { boardNameOf } from './job-boards/index.ts'
+export { iconLinks } from './page/index.ts'
 export { maskSources, type SourcesDocument } from './configuration.ts'
+export { SourcesRefused, type NewSource, type SourcesEdit } from './sources-file.ts'
 export { discoverSourceKinds } from './discover.ts'
 export { failureOfStatus } from './failures.ts'
 export { openLiveRecords, type FetchedRecord, type LiveRecords } from './live-records.ts'
@@ -40,3 +43,4 @@ export {
   type SourceQuestion,
 } from './source-page.ts'
 export { townSource } from './town-source.ts'
+export { yieldTo } from './yielding.ts'

@@ -13,6 +13,8 @@ export type LiveAnswer<T> =
       confidence: number
       /** Lines of the answer that could not be read and are not in it. */
       leftOut?: number | undefined
+      /** Members that it says otherwise than the corpus, which knows them better. They are not in the answer. */
+      withheld?: readonly string[] | undefined
     }
   /** A source answered that it knows nothing. */
   | { state: 'not_found' }

@@ -5,6 +5,7 @@ import type { Attempt } from './attempt.ts'
 import type { Question } from './capabilities.ts'
 import type { Sources } from './open-sources.ts'
 import { namedCompany, namedPerson, otherCompany, otherPerson, type Recorded } from './answer-identity.ts'
+import { yieldTo } from './yielding.ts'
 
 interface Options<R> extends Pick<AskOptions<'person.live'>, 'signal' | 'withinMs' | 'maxAgeMs'> {
   /** The corpus record of the subject; an answer about somebody else is refused. */
@@ -60,7 +61,7 @@ export function openLiveRecords({
       if (answer === undefined) return { isKept: false, attempts }
       const { source, observedAt: observed_at, confidence } = answer
       const record = {
-        ...namedCompany(answer.answer.record, question, recorded),
+        ...namedCompany(yieldTo(answer.answer, recorded).record, question, recorded),
         source,
         observed_at,
         confidence,

@@ -1,4 +1,3 @@
-import type { Log } from '../lib/log.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { dirname } from 'node:path'
 import type { Clock } from '../lib/clock.ts'
@@ -11,10 +10,12 @@ import { openAskOne, type AskOne, type Probed, type SourceState } from './guarde
 import type { AskOptions } from './ask-options.ts'
 import type { AskOutcome } from './attempt.ts'
 import type { Capability, Question } from './capabilities.ts'
-import { openConfigured, type SourcesDocument } from './configuration.ts'
+import type { SourcesDocument } from './configuration.ts'
 import type { ConfiguredSource } from './configured-source.ts'
-import type { SourceKind } from './source.ts'
 import { race } from './race.ts'
+import { settingsFiles } from './settings-file.ts'
+import { openDocument, type DocumentParts } from './open-document.ts'
+import { SourcesRefused, type SourcesEdit } from './sources-file.ts'
 import { inSequence } from './sequence.ts'
 
 /** The configured outside sources. */
@@ -30,23 +31,27 @@ export interface Sources {
     question: Question<C>,
     options: AskOptions<C>,
   ): Promise<AskOutcome<C>>
-  /** Makes one call to each source, whatever is cached and whether it failed before. */
-  probe(signal: AbortSignal): Promise<Probed[]>
+  /** Makes one call to each source, or to the one named, whatever is cached and whether it failed before. */
+  probe(signal: AbortSignal, name?: string): Promise<Probed[]>
+  /** The file as it is now; undefined where sources cannot be set up. */
+  readDocument(): Promise<Pick<SourcesDocument, 'file' | 'template'> | undefined>
+  /**
+   * Changes the file and takes it over; other processes follow it within seconds. A file that could not be used is not
+   * written. `isRemote`: it was not asked for on the machine, so it may name only variables and files that are for it. Throws SourcesRefused.
+   */
+  change(edit: SourcesEdit, how?: { isRemote?: boolean }): Promise<void>
   /** How each source fared since the start, by outcome, and whether it is being left alone at a moment. */
   states(nowMs: number): SourceState[]
   /** Removes answers that have expired, a batch; answers how many. */
   purge(nowMs: number): Promise<number>
 }
 
-export interface SourcesParts {
-  document: SourcesDocument
-  kinds: readonly SourceKind[]
+export interface SourcesParts extends DocumentParts {
   outbound: Outbound
   clock: Clock
   db: Postgres
   secret: Buffer
   corpus: { search: CorpusSearch; network: NetworkHosts }
-  log: Log
 }
 
 /** No sources: what an installation without a sources file has, and every sandbox. */
@@ -54,17 +59,20 @@ export const noSources: Sources = {
   names: () => [],
   ask: async () => ({ answers: [], attempts: [] }),
   probe: async () => [],
+  readDocument: async () => undefined,
+  change: async () => {
+    throw new SourcesRefused('', 'A sandbox has no sources. Set them up in the installation itself.')
+  },
   states: () => [],
   purge: async () => 0,
 }
 
 /** Opens the sources of a file. Throws InvalidSources. */
 export async function openSources(parts: SourcesParts): Promise<Sources> {
-  const { document, kinds, clock, corpus } = parts
+  const { document, clock, corpus } = parts
   const cache = openAnswerCache(parts)
   // Names of the sources whose calls led here: a source that asks others is never asked by them again.
   const chain = new AsyncLocalStorage<readonly string[]>()
-  const opened: { sources: ConfiguredSource[] } = { sources: [] }
   const one = openAskOne({ ...parts, cache, pace: createPace() })
 
   const askOne: AskOne = (source, request) =>
@@ -76,13 +84,13 @@ export async function openSources(parts: SourcesParts): Promise<Sources> {
     options: AskOptions<C>,
   ): Promise<AskOutcome<C>> {
     options.signal.throwIfAborted()
+    await configured.look()
     const within = withinTime(options)
     const asking = chain.getStore() ?? []
-    const sources = opened.sources.filter(
-      (source) =>
-        !asking.includes(source.name) &&
-        answersQuestion(source, { capability, question, only: options.only }),
-    )
+    const toAsk = { capability, question, only: options.only }
+    const sources = configured
+      .list()
+      .filter((source) => !asking.includes(source.name) && answersQuestion(source, toAsk))
     const request = { capability, question, options, signal: within.signal }
     try {
       const outcome =
@@ -96,19 +104,27 @@ export async function openSources(parts: SourcesParts): Promise<Sources> {
     }
   }
 
-  opened.sources = await openConfigured(document, kinds, (name) => ({
+  const configured = await openDocument(parts, (name, isRemote) => ({
     name,
     clock,
     corpus,
-    directory: dirname(document.file),
+    readFile: settingsFiles(dirname(document.file), { isRemote }),
     ask: (capability, question, signal) => ask(capability, question, { signal }),
   }))
   return {
     ask,
+    readDocument: configured.read,
+    change: configured.change,
     names: (capability) =>
-      opened.sources.filter(({ capabilities }) => capabilities.includes(capability)).map(({ name }) => name),
-    probe: (signal) => Promise.all(opened.sources.map((source) => one.probe(source, signal))),
-    states: (nowMs) => opened.sources.map((source) => one.state(source, nowMs)),
+      configured
+        .list()
+        .flatMap(({ name, capabilities }) => (capabilities.includes(capability) ? [name] : [])),
+    async probe(signal, only) {
+      await configured.look({ isNow: true })
+      const sources = configured.list().filter(({ name }) => only === undefined || name === only)
+      return Promise.all(sources.map((source) => one.probe(source, signal)))
+    },
+    states: (nowMs) => configured.list().map((source) => one.state(source, nowMs)),
     purge: (nowMs) => cache.purge(nowMs),
   }
 }

@@ -5,6 +5,7 @@ import type { Outbound } from '../platform/outbound/index.ts'
 import type { CorpusSearch } from '../corpus/search/index.ts'
 import type { Capability, GivenAnswer, Question } from './capabilities.ts'
 import type { AskOutcome } from './attempt.ts'
+import type { ReadSettingsFile } from './settings-file.ts'
 
 /** What a source found, or that it knows nothing. Failures are thrown (`failures.ts`). */
 export type SourceAnswer<C extends Capability> =
@@ -50,8 +51,8 @@ export interface SourceHost {
   /** What this one is called. */
   name: string
   clock: Clock
-  /** Folder of the sources file: paths in settings are relative to it. */
-  directory: string
+  /** Reads a file that a setting names, relative to the folder of the sources file. No kind reads such a file itself. */
+  readFile: ReadSettingsFile
   /** What is known already: a source of our own may reason from it. */
   corpus: { search: CorpusSearch; network: NetworkHosts }
   /** Other configured sources. A source never asks itself, and a source asked this way may not ask further ones. */

@@ -102,6 +102,9 @@ const isSound = async ({ organizationId }: TestOrganization) =>
 
 const freeWithAlert = { method: 'free', lowCreditAlert: { availableCredits: 0 } }
 
+/** What costs nothing on the sample: a history of one state alone. */
+const freeOnSample = new Set(['getEntityHistory'])
+
 const answering = independentOperations.filter(([, { price }]) => price.kind !== 'per-job')
 /** Whether it is answered with an empty balance. A purchase is, too, and then the balance is not empty any more. */
 const isUnpaid = ({ price, dryRun }: AnyOperation) => price.kind === 'free' && dryRun !== false
@@ -127,7 +130,7 @@ test.each(answering)(
       expect(amount, name).toBe(priceOf(operation, answer, input))
       if (turn === 0) {
         // It finds something on the sample, so the amounts are not all zero, and the quote is worth its word.
-        expect(amount > 0).toBe(operation.price.kind !== 'free')
+        expect(amount > 0).toBe(operation.price.kind !== 'free' && !freeOnSample.has(operation.id))
         expect(amount).toBeLessThanOrEqual(worst ?? 0)
       }
       if (org === poor) expect(answer.body.chargeInfo).toMatchObject(freeWithAlert)
@@ -160,6 +163,7 @@ test.each([...chargingOperations, ...startingOperations])(
     expect(answer.status).toBe(402)
     const body = errorBody.parse(answer.body)
     expect(body).toMatchObject({ code: 'out_of_credits', outOfCreditsAlert: { availableCredits: 0 } })
+    expect(body.outOfCreditsAlert?.message).toMatch(/It needs up to [\d.]+ credits?, 0 are available/)
     expect(body.outOfCreditsAlert?.getMoreCreditsUrl).toBe('http://almanac.test/billing/credits')
     expect(answer.headers.get('x-credits-remaining')).toBe('0')
     expect(await booksOf(poor)).toMatchObject({ transfers: 0, held: 0 })
@@ -178,7 +182,8 @@ test.each(startingOperations)(
       const before = await booksOf(org)
       const worst = countMilli(toMilli(await quoteOf(operation, org, input)))
       const answer = await send(operation, org, { input })
-      expectCounted(operation, answer, 2 * turn + 2)
+      // Dry runs of starts have a limit of their own.
+      expectCounted(operation, answer, turn + 1)
       const { method } = chargeInfo.parse(answer.body.chargeInfo)
       expect(['charging-later', 'charged-for-async-process']).toContain(method)
       expect(before.available - (await booksOf(org)).available).toBe(worst)

@@ -12,7 +12,13 @@ export interface ExampleRequest {
 }
 
 /** These end or narrow the key they are called with, so the suites cannot go on with it; their own tests say more. */
-const endTheirKey = new Set(['revokeCurrentApiKey', 'updateApiKeyExpiration', 'updateApiKeyLimit'])
+const endTheirKey = new Set([
+  'revokeCurrentApiKey',
+  'rotateApiKey',
+  'updateApiKey',
+  'updateApiKeyExpiration',
+  'updateApiKeyLimit',
+])
 
 /** Operations that need a key, with their ids, for `test.each`. */
 export const keyedOperations = everyOperation.filter(

@@ -52,16 +52,28 @@ const givenTo: Record<string, (owner: TestOrganization, member: IdMember) => Pro
     const answer = await service.send('POST /v1/job-changes/create-list', { key, body: { name: 'List' } })
     return answer.body.output.id
   },
+  member: async (owner) => (await signedIn(owner)).memberId ?? '',
+  session: async (owner) => (await signedIn(owner)).id,
   'saved search': savedSearch,
   'webhook delivery': webhookDelivery,
   list: (owner) => trackerList(owner, 'company'),
   'tracker list': (owner) => trackerList(owner, 'company'),
   'tracker list of companies': (owner) => trackerList(owner, 'company'),
   'tracker list of people': (owner) => trackerList(owner, 'person'),
+  signal: signalWithDelivery,
   async 'saved search run'(owner) {
     const body = { savedSearchId: await savedSearch(owner) }
     return (await service.send('POST /v1/saved-search/spawn', { key: owner.rawKey, body })).body.output.id
   },
+}
+
+/** A console session of an account on the machine. */
+async function signedIn({ organizationId }: TestOrganization) {
+  const { sessions } = service.almanac
+  const code = await sessions.makeCode({ organizationId, account: 'root' })
+  const signIn = await sessions.signInByCode(code, { address: '', browser: undefined, requestId: '' })
+  if (signIn === undefined) throw new Error('a fresh code opens no session')
+  return signIn.session
 }
 
 /** A delivery to the endpoint whose id is asked with it, or to none that is. */
@@ -78,6 +90,23 @@ async function webhookDelivery({ rawKey: key }: TestOrganization): Promise<strin
 async function trackerList({ rawKey: key }: TestOrganization, kind: string): Promise<string> {
   const body = { name: 'Watched', refreshIntervalDays: 7 }
   return (await service.send(`POST /v1/tracker/${kind}-lists`, { key, body })).body.output.id
+}
+
+/** A signal that a dummy rule fired, and its delivery to an endpoint. */
+async function signalWithDelivery({ rawKey: key }: TestOrganization): Promise<string> {
+  const url = 'https://receiver.example/hooks'
+  await service.send('POST /v1/webhooks/endpoints', { key, body: { url } })
+  const rule = {
+    type: 'headcount_crossed_threshold',
+    entityType: 'company',
+    direction: 'above',
+    threshold: 1,
+  }
+  const body = { name: 'Watched', refreshIntervalDays: 7, trackingRules: [{ ...rule, isDummy: true }] }
+  const listId = (await service.send('POST /v1/tracker/company-lists', { key, body })).body.output.id
+  await service.send(`POST /v1/tracker/fire-dummy/${listId}`, { key, body: {} })
+  const { signals } = (await service.send(`GET /v1/tracker/signals?listId=${listId}`, { key })).body.output
+  return signals[0].id
 }
 
 /** A saved search that nobody has run. */

@@ -56,11 +56,12 @@ describe.each(representatives(writing))('Idempotency-Key of %s', (id, operation)
     expect(first.status).toBe(200)
     expect(first.headers.get('idempotent-replayed')).toBeNull()
     const spent = await service.spent(org.organizationId)
-    for (let again = 0; again < 2; again++) {
+    for (const age of [60, 120]) {
       service.clock.advance(60_000)
       const answer = await send(operation, org, { headers })
       expect(answer.text).toBe(first.text)
       expect(answer.headers.get('idempotent-replayed')).toBe('true')
+      expect(answer.headers.get('age')).toBe(String(age))
       expect(answer.headers.get('x-credits-charged')).toBe('0')
       expect(answer.headers.get('x-credits-remaining')).toBe(first.headers.get('x-credits-remaining'))
       expect(answer.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   createPipeline,
+  readText,
   type AnyOperation,
   type Files,
   type Incoming,
@@ -68,7 +69,8 @@ export function inProcess(given: Partial<PipelinePorts> = {}): InProcess {
         parsed === undefined
           ? sent
           : { ...sent, body: undefined, query: {}, pathParameters: {}, members: parsed }
-      const { body: text, ...answer } = await pipeline(reaching(operation), {}, incoming)
+      const { body: content, ...answer } = await pipeline(reaching(operation), {}, incoming)
+      const text = readText(content)
       return { ...answer, text, body: JSON.parse(text) as unknown }
     },
   }

@@ -122,7 +122,11 @@ test('a key that may spend two credits more gets a page of two', async () => {
   expect(answer.body.output.data).toHaveLength(2)
   const refused = await send(companySearch, org, page(1))
   expect(refused.body).toMatchObject({ code: 'key_credit_limit_reached' })
-  expect(refused.body.outOfCreditsAlert).toMatchObject({ availableCredits: 998 })
+  expect(refused.body.outOfCreditsAlert).toMatchObject({
+    availableCredits: 998,
+    // The balance of the organization is no answer to what the key may spend.
+    message: expect.stringMatching(/It needs up to 1 credit; getCurrentApiKey shows/),
+  })
   const record = await service.almanac.keys.getKey(org.organizationId, org.caller.keyId)
   expect(record?.creditsUsed).toBe(2_000)
 })

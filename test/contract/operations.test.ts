@@ -72,9 +72,11 @@ describe.each(everyOperation)('%s', (id, operation) => {
     })
   })
 
-  test('is under /v1/ unless it is a utility', () => {
+  test('is under /v1/ unless it is a utility or of the console of the operator', () => {
     verifies('version.v1-prefix', 'version.root-utilities')
-    expect(operation.path.startsWith('/v1/')).toBe(!utilities.has(id))
+    const isOfConsole = operation.path.startsWith('/operator/v1/')
+    expect(operation.path.startsWith('/v1/')).toBe(!utilities.has(id) && !isOfConsole)
+    if (isOfConsole) expect(operation.access).toBe('operator')
   })
 
   test('is described in plain, complete sentences', () => {

@@ -55,8 +55,8 @@ const requests: [operation: string, other: object, own: object][] = [
   ['blueCollarResolveCompany', { domain: 'be--husk.com' }, { companyDomain: 'be--husk.com' }],
   [
     'startMosaic',
-    { inlineCsv: 'name,city\nAda,Bonn\n', prompt: 'language: en' },
-    { inlineCsv: 'name,city\nAda,Bonn\n', customInstructions: 'language: en' },
+    { inlineCsv: 'name,city\nAda,Bonn\n', prompt: 'country: Germany' },
+    { inlineCsv: 'name,city\nAda,Bonn\n', customInstructions: 'country: Germany' },
   ],
   ...[
     ['codehostLookupPoll', 'codehostLookupRunId', 'codehostAgentRunId'],

@@ -19,6 +19,8 @@ const noRecords: Record<string, string> = {
     'addProfilesToList',
     'getExcludedCompaniesForExclusionList',
     'getExcludedProspectsForExclusionList',
+    'listTrackerCompanies',
+    'listTrackerPeople',
   ]),
   ...reason('what several records say of a business, with what told that it is this one', [
     'pollLocalBusinessSearch',
@@ -49,6 +51,7 @@ const noRecords: Record<string, string> = {
   ...reason('signals, which say their sources', [
     'backtestTrackerRule',
     'fireTrackerDummy',
+    'listAllTrackerSignals',
     'listTrackerSignals',
     'previewTrackerSignal',
   ]),
@@ -77,7 +80,8 @@ const isTraced = ({ input }: AnyOperation) => Object.hasOwn(input.shape, 'includ
 test('whatever names what the corpus has says where their members are from, or why it does not', () => {
   verifies('provenance.every-operation')
   const untraced = everyOperation.filter(
-    ([, operation]) => namesEntities(operation.output) && !isTraced(operation),
+    ([, operation]) =>
+      operation.access !== 'operator' && namesEntities(operation.output) && !isTraced(operation),
   )
   expect(untraced.map(([id]) => id).toSorted()).toEqual(Object.keys(noRecords).toSorted())
 })

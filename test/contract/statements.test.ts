@@ -21,6 +21,10 @@ const mayLookAtMore: Record<string, string> = {
     'open holds alone, as many as requests and jobs are in flight, once a start',
   'UPDATE ledger_holds SET instance_id':
     'two probes; where open holds are taken to be few, their keys are read beside them',
+  'FROM budget_alerts a WHERE a.reached_in':
+    'budgets of all organizations are compared with what was used, once a minute',
+  'FROM auto_topups t JOIN subscription_balances b':
+    'top-ups that are on are compared with their balances until some have fallen, as long as none has with all of them',
   'webhook_endpoints e CROSS JOIN LATERAL':
     'all endpoints take turns, so that none of them waits for another',
   'WITH balances AS':

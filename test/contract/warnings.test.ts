@@ -3,7 +3,7 @@ import { chargeInfo, wrapOutput, type AnyOperation } from '../../src/operation/i
 import { verifies } from '../conformance/verifies.ts'
 import type { TestOrganization } from '../support/platform.ts'
 import { sampleWorld, type SampledAlmanac } from '../worlds/sample.ts'
-import { independentOperations, keyedOperations, requestOf } from './example-request.ts'
+import { independentOperations, keyedOperations, readsQuery, requestOf } from './example-request.ts'
 import { inProcess } from './in-process.ts'
 import { representatives } from './representatives.ts'
 
@@ -84,7 +84,7 @@ describe.each(keyedOperations)('%s', (_id, operation) => {
 
   test('takes null for every member that may be left out, and means the same', async () => {
     verifies('convention.nullable-members', 'convention.omitted-means-default')
-    if (operation.method === 'GET' || operation.file !== undefined) return
+    if (readsQuery(operation) || operation.file !== undefined) return
     const { ask, reached } = inProcess()
     const example = operation.examples[0]?.input as object
     // Where null is a choice of its own, the member says what it is.

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { manifestText, type Manifest } from '../../src/cli/backup/manifest.ts'
+import { s3Server } from '../support/s3-server.ts'
 import { chargingLoad, type ChargingLoad } from './charging-load.ts'
 import { openCommands, type Commands } from './command-runner.ts'
 import {
@@ -129,6 +130,130 @@ test('an archive is the same in one file, and a second backup of that name is re
   const entries = await readdir(dataDir)
   expect(entries).toEqual(expect.arrayContaining(['corpus', 'postgres', 'secret.key']))
   expect(entries.filter((name) => name.startsWith('restore') || name === 'manifest.json')).toEqual([])
+})
+
+test('a restore is tried beside the running service, and removed again; a trial that was killed is no obstacle', async () => {
+  const trial = join(home.dataDir, 'restore-trial')
+  await mkdir(join(trial, 'postgres'), { recursive: true })
+  const tried = await commands.run('backup', archive, '--try-restore')
+  expect(tried).toMatchObject({ code: 0 })
+  expect(tried.stdout).toMatch(
+    /restored as of .* and removed again; .* companies.*, every balance is the sum/,
+  )
+  expect(existsSync(trial)).toBe(false)
+  expect(JSON.parse(await readFile(join(home.dataDir, 'last-trial.json'), 'utf8'))).toMatchObject({
+    good: { source: archive, triedAt: expect.any(String), madeAt: expect.any(String) },
+  })
+  expect(await counted(server.url)).toBeGreaterThan(0)
+})
+
+test('files in a bucket are no part of a trial', async () => {
+  const target = join(away.dataDir, 'files-apart')
+  const bucket = {
+    ALMANAC_S3_BUCKET: 'files',
+    ALMANAC_S3_ACCESS_KEY_ID: 'key',
+    ALMANAC_S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  expect(await commands.runWith(bucket, 'backup', target)).toMatchObject({ code: 0 })
+  const tried = await commands.runWith(bucket, 'backup', target, '--try-restore')
+  expect(tried.stderr).not.toContain('does not hold files')
+  expect(tried).toMatchObject({ code: 0 })
+})
+
+test('a trial without room is refused before anything is unpacked, and one that is stopped leaves nothing', async () => {
+  const trial = join(home.dataDir, 'restore-trial')
+  const noted = () => readFile(join(home.dataDir, 'last-trial.json'), 'utf8')
+  const before = await noted()
+  const full = await commands.runWith(
+    { ALMANAC_DISK_RESERVE_MB: '1000000000' },
+    'backup',
+    archive,
+    '--try-restore',
+  )
+  expect(full.stderr).toMatch(
+    /Not tried: no room, it needs .* are free\. Free some disk space, and try again\./,
+  )
+  expect([full.code, existsSync(trial)]).toEqual([1, false])
+  const begun = startAlmanac(['backup', archive, '--try-restore'], { dataDir: home.dataDir })
+  await expect
+    .poll(() => existsSync(join(trial, 'data/restore.unpacked')), { timeout: 60_000, interval: 5 })
+    .toBe(true)
+  const second = await commands.run('backup', archive, '--try-restore')
+  expect(second.stderr).toMatch(/a trial of a restore is running/)
+  begun.child.kill('SIGINT')
+  expect((await begun.ended).code).toBe(1)
+  expect(existsSync(trial)).toBe(false)
+  expect(await noted()).toBe(before)
+})
+
+test('into a bucket, read there, tried and restored from it; broken off it leaves nothing', async () => {
+  const bucket = await s3Server('key')
+  const env = {
+    ALMANAC_S3_ENDPOINT: bucket.endpoint,
+    ALMANAC_S3_ACCESS_KEY_ID: 'key',
+    ALMANAC_S3_SECRET_ACCESS_KEY: 'secret',
+    ALMANAC_S3_PATH_STYLE: 'true',
+  }
+  const address = 's3://files/daily/one.tar.gz'
+  const made = await commands.runWith(env, 'backup', address)
+  expect(made).toMatchObject({ code: 0 })
+  expect(made.stdout).toMatch(/^s3:\/\/files\/daily\/one\.tar\.gz: \d+ files, .* companies/m)
+  expect(bucket.keys()).toEqual(['daily/one.tar.gz'])
+  expect(bucket.openUploads()).toBe(0)
+  expect(await readdir(join(home.dataDir, 'backups'))).toEqual([])
+  expect((await commands.runWith(env, 'backup', address, '--check')).stdout).toMatch(/files as they were/)
+  const tried = await commands.runWith(env, 'backup', address, '--try-restore')
+  expect(tried.stdout).toMatch(/restored as of .* and removed again; .*every balance is the sum/)
+  const dataDir = join(away.dataDir, 'from-bucket')
+  const restored = await commands.runWith({ ...env, ALMANAC_DATA_DIR: dataDir }, 'restore', address)
+  expect(restored).toMatchObject({ code: 0 })
+  expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['corpus', 'postgres', 'secret.key']))
+
+  expect((await commands.runWith(env, 'backup', address)).stderr).toMatch(
+    /already exists; choose another name/,
+  )
+  const absent = await commands.runWith(env, 'backup', 's3://files/daily/two.tar.gz', '--check')
+  expect(absent.stderr).toMatch(/no such archive in the bucket/)
+  bucket.isAway = true
+  const broken = await commands.runWith(env, 'backup', 's3://files/daily/two.tar.gz')
+  expect(broken.code).toBe(1)
+  expect(broken.stderr).toContain('cannot be reached')
+  expect(bucket.keys()).toEqual(['daily/one.tar.gz'])
+  expect(await readdir(join(home.dataDir, 'backups'))).toEqual([])
+})
+
+test('by the clock: sent to the bucket, listed, tried as a restore, and restored from there', async () => {
+  const bucket = await s3Server('key')
+  const dataDir = join(away.dataDir, 'clockwork')
+  expect(await runFor(dataDir, 'restore', archive)).toMatchObject({ code: 0 })
+  const env = {
+    ALMANAC_S3_ENDPOINT: bucket.endpoint,
+    ALMANAC_S3_ACCESS_KEY_ID: 'key',
+    ALMANAC_S3_SECRET_ACCESS_KEY: 'secret',
+    ALMANAC_S3_PATH_STYLE: 'true',
+    ALMANAC_BACKUP_TARGET: 's3://files/daily',
+    ALMANAC_BACKUP_EVERY_HOURS: '24',
+    ALMANAC_BACKUP_TRY_EVERY_HOURS: '24',
+  }
+  const running = await startServer({ dataDir, env })
+  try {
+    const trial = () => readFile(join(dataDir, 'last-trial.json'), 'utf8').catch(() => '')
+    await expect.poll(trial, { timeout: 120_000, interval: 200 }).toContain('triedAt')
+    expect(JSON.parse(await trial())).not.toHaveProperty('failed')
+  } finally {
+    await running.stop()
+  }
+  const listed = await commands.runWith({ ...env, ALMANAC_DATA_DIR: dataDir }, 'backups', '--json')
+  expect(listed).toMatchObject({ code: 0 })
+  const [one] = JSON.parse(listed.stdout) as { address: string; place: string; isOwn: boolean }[]
+  expect(one).toMatchObject({ place: 'bucket', isOwn: true })
+  expect(bucket.keys()).toEqual([one?.address.replace('s3://files/', '')])
+  const again = { ...env, ALMANAC_DATA_DIR: join(away.dataDir, 'from-clockwork') }
+  const restored = await commands.runWith(again, 'restore', one?.address ?? '')
+  expect(restored).toMatchObject({ code: 0 })
+  expect(restored.stdout).toMatch(/every balance is the sum of its entries\n$/)
+  // The one that was restored sees them as those of another installation.
+  expect((await commands.runWith(again, 'backups')).stdout).toMatch(/another one +s3:\/\/files\/daily\//)
 })
 
 /** Runs a command for another data directory, in the process of the others. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { Commands } from './command-runner.ts'
+import type { CommandRun } from './command-runner.ts'
 import { ask } from './running-server.ts'
 
 const lanes = 6
@@ -27,7 +27,7 @@ export interface ChargingLoad {
 
 /** Charged calls of an organization of their own, each under an idempotency key of its own, sent again until they are answered. */
 export async function chargingLoad(
-  commands: Commands,
+  commands: CommandRun,
   { keys, price, left }: { keys: number; price: number; left: number },
 ): Promise<ChargingLoad> {
   const json = async (...args: string[]) => {

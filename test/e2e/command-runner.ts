@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import type { CommandEnd, CommandLine } from './command-process.ts'
 import { environmentOf, packagedNode, projectRoot, type Start } from './running-server.ts'
 
+/** Runs one command to its end. */
+export interface CommandRun {
+  run(...args: string[]): Promise<Omit<CommandEnd, 'code'> & { code: number | null }>
+}
+
 /**
  * Commands in one process for many, for tests of what commands do: to load the program takes far longer than most of
  * them. How a command's own process starts and ends is for `runAlmanac`.
  */
-export interface Commands {
-  run(...args: string[]): Promise<CommandEnd>
+export interface Commands extends CommandRun {
   runWith(env: Record<string, string>, ...args: string[]): Promise<CommandEnd>
   close(): void
 }

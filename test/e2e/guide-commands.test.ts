@@ -16,14 +16,19 @@ import { projectRoot, startServer, temporaryDataDir, type RunningServer } from '
 const leftOut: [command: RegExp, why: string][] = [
   [/^npm (ci|start|pack)$/, 'what runs this test, its server, and packed-install.test.ts'],
   [/^sudo /, 'changes this machine'],
-  [/docker compose/, 'there is no docker; deploy.test.ts parses its files'],
+  [/docker (compose|buildx)/, 'there is no docker; deploy.test.ts parses its files'],
   [/^(pg_dump|clickhouse-client) /, 'tools of servers that are not here'],
   [/^zcat /, 'a pipe into a process of its own, which the next test opens'],
   [/import [a-z]+\|/, 'a form, not a command'],
   [/ sample \d+$/, 'would take the place of the sample the other commands ask; load-sample.test.ts'],
   [/ backup .*\.tar\.gz$/, 'the same in one file; backup.test.ts'],
+  [/ visit /, 'asks the outside; visit.test.ts'],
   [/ listen /, 'goes on until it is ended; listen.test.ts'],
   [/event-stream'$/, 'goes on until it is ended; list-events.test.ts'],
+  [
+    / data (add starter|update ror|check ror gleif)$/,
+    'asks publishers; data-download.test.ts has one on this machine',
+  ],
   [/npm start$/, 'needs the key of a vendor'],
 ]
 /** Answers other than 200 that the page speaks of. */
@@ -35,6 +40,8 @@ const polls: [command: RegExp, until: RegExp][] = [
   [/audiences\/aud_…\/enrichment\/status/, /"currentStage":"DONE"/],
   [/(enrich|mosaic)\/poll/, /"status":"done"/],
   [/depth-chart\/poll/, /"status":"completed"/],
+  [/operator\/v1\/imports\/imp_…" /, /"state":"completed"/],
+  [/operator\/v1\/tasks\/otask_…" /, /"state":"completed"/],
 ]
 
 /** Examples that name somebody, and what their answer shows on a fresh install when they find somebody. */
@@ -42,6 +49,8 @@ const finds: [command: RegExp, shows: RegExp][] = [
   [/ enrich (?!.*--dry-run).*\.csv/, /: [1-9]\d* matched/],
   [/enrich\/poll/, /"matched":[1-9]/],
   [/mosaic\/poll/, /"rowsWhereProfileFound":[1-9]/],
+  [/operator\/v1\/imports\/imp_…" /, /"rows":[1-9]/],
+  [/operator\/v1\/tasks\/otask_…" /, /"wrong":0/],
   [/ identity explain /, /Lei Zhu|Behusk Networks/],
   [/"companyCount"/, /"count\\?":[1-9]/],
   [/company-lists\/tclist_…\/companies .*be--husk/, /"added":[1-9]/],

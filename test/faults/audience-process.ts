@@ -23,6 +23,7 @@ import { openEvents } from '../../src/platform/events/index.ts'
 import { openJobs } from '../../src/platform/jobs/index.ts'
 import { openLedger } from '../../src/platform/ledger/index.ts'
 import { openLists } from '../../src/platform/lists/index.ts'
+import { openRecordReads } from '../../src/platform/record-reads/index.ts'
 import { openFileBlobs } from '../../src/store/blobs/index.ts'
 import { openPostgres } from '../../src/store/postgres/index.ts'
 import { onDatabase } from '../support/engine-clone.ts'
@@ -78,6 +79,7 @@ const deps = {
   secret,
   ledger,
   mail,
+  recordReads: openRecordReads({ db, windowDays: 30 }),
   enrichments,
   audiences: openAudiences({ db, lists, enrichments }),
   builds: openBuilds({ db, clock, lists, jobs, enrichments }),
@@ -115,7 +117,8 @@ const downloads = openDownloads({
   baseUrl: 'https://almanac.test',
   exports: { open: (file) => openExportFile({ db, blobs }, file) },
 })
-const exports = openExports({ db, blobs, clock, jobs, downloads, mail, monthlyRows: 1_000_000 })
+const room = { db, blobs, clock, jobs, downloads, mail, recordReads: deps.recordReads }
+const exports = openExports({ ...room, monthlyRows: 1_000_000 })
 const exporting = {
   db,
   audit: openAudit({ db, clock, secret }),

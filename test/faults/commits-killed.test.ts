@@ -7,11 +7,12 @@ import { rebuildIndex } from '../../src/corpus/write/index.ts'
 import { hasAll } from '../../src/corpus/search/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { atEnd } from '../support/at-end.ts'
+import { bundleProgram } from '../support/bundle-program.ts'
 import { runs } from '../support/long.ts'
 import { write, openSearchWorld, type SearchWorld } from '../search/search-world.ts'
 import type { CommitOrder } from './commit-process.ts'
 
-const program = join(import.meta.dirname, 'commit-process.ts')
+const program = await bundleProgram(join(import.meta.dirname, 'commit-process.ts'))
 let world: SearchWorld
 let engineUrl: string
 

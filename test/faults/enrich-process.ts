@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { enrichFile, planFile } from '../../src/capabilities/enrich/index.ts'
-import { openFoundOnce } from '../../src/capabilities/enrich/found-once.ts'
+import { foundOnce } from '../../src/capabilities/enrich/found-once.ts'
+import { openRecordReads } from '../../src/platform/record-reads/index.ts'
 import { enrichList } from '../../src/capabilities/enrich/jobs/enrich-list.ts'
 import { openSnapshots } from '../../src/corpus/commits/index.ts'
 import { systemClock as clock } from '../../src/lib/clock.ts'
@@ -76,7 +77,8 @@ if ('file' in order.work) {
   const ledger = openLedger({ db, clock, process: { instanceId: 'instance-1', bootId: String(process.pid) } })
   const jobs = openJobs({ db, clock, ledger, events: openEvents({ db, clock }), secret, log })
   const blobs = openFileBlobs({ dir: order.dir, clock })
-  jobs.register(enrichList, { search, network, blobs, foundOnce: openFoundOnce(db) })
+  const recordReads = openRecordReads({ db, windowDays: 30 })
+  jobs.register(enrichList, { search, network, blobs, foundOnce, secret, db, recordReads })
   await jobs.run(order.work.taskId)
   await jobs.close()
 }

@@ -5,6 +5,7 @@ import { openEvents } from '../../src/platform/events/index.ts'
 import { openExportFile, openExports } from '../../src/platform/exports/index.ts'
 import { openJobs } from '../../src/platform/jobs/index.ts'
 import { openLedger } from '../../src/platform/ledger/index.ts'
+import { openRecordReads } from '../../src/platform/record-reads/index.ts'
 import { openFileBlobs } from '../../src/store/blobs/index.ts'
 import { openPostgres } from '../../src/store/postgres/index.ts'
 import { peopleExport } from '../support/exports.ts'
@@ -65,7 +66,9 @@ const downloads = openDownloads({
   exports: { open: (file) => openExportFile({ db, blobs }, file) },
 })
 const mail = { send: async () => undefined }
-const exports = openExports({ db, blobs, clock, jobs, downloads, mail, monthlyRows: 1_000_000 })
+const recordReads = openRecordReads({ db, windowDays: 30 })
+const room = { db, blobs, clock, jobs, downloads, mail, recordReads }
+const exports = openExports({ ...room, monthlyRows: 1_000_000 })
 const before = process.memoryUsage().rss
 jobs.register(peopleExport(order.partRows), { exports, onRow: () => undefined, gone: new Set() })
 await jobs.run(order.taskId)

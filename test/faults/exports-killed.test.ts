@@ -11,13 +11,16 @@ import { verifies } from '../conformance/verifies.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { openDownloads, type Downloads } from '../../src/platform/downloads/index.ts'
 import { openExportFile, openExports, type Exports, type FileForm } from '../../src/platform/exports/index.ts'
+import { openRecordReads } from '../../src/platform/record-reads/index.ts'
 import { openFileBlobs } from '../../src/store/blobs/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { atEnd } from '../support/at-end.ts'
 import { peopleExport } from '../support/exports.ts'
 import { runs } from '../support/long.ts'
-import { anOrg, openTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { payWithHold } from '../support/pay-with-hold.ts'
+import { anOrg, openTestPlatform, type TestOrganization, type TestPlatform } from '../support/platform.ts'
 import { testDatabase } from '../support/postgres.ts'
+import { spendingOn } from '../support/spending.ts'
 import type { ExportOrder, ExportReport } from './export-process.ts'
 
 const program = join(import.meta.dirname, 'export-process.ts')
@@ -44,27 +47,39 @@ beforeAll(async () => {
     exports: { open: (file) => openExportFile({ db, blobs }, file) },
   })
   const mail = { send: async () => undefined }
-  exports = openExports({ db, blobs, clock, jobs, downloads, mail, monthlyRows: 1_000_000 })
+  const recordReads = openRecordReads({ db, windowDays: 30 })
+  exports = openExports({ db, blobs, clock, jobs, downloads, mail, recordReads, monthlyRows: 1_000_000 })
   await exports.ready()
 })
 
 /** An export in line, and how a process is told to write it. */
 async function ordered(
   partRows: number,
-  given: { people: number; noteLength: number },
+  given: { people: number; noteLength: number; isPaid?: boolean },
   format: FileForm['format'] = 'csv',
+  org?: TestOrganization,
 ) {
-  const { organizationId } = await anOrg(platform)
+  const { organizationId } = org ?? (await anOrg(platform))
   const form = { format }
   const request = { organizationId, operationId: 'op', given: { name: 'people', ...given }, form }
   const begun = await platform.db.transact((tx) =>
-    exports.begin(tx, peopleExport(partRows), { ...request, rows: given.people }),
+    exports.begin(tx, peopleExport(partRows), {
+      ...request,
+      origin: { kind: 'test', id: null },
+      rows: given.people,
+    }),
   )
   if (!begun.begun) throw new Error(begun.reason)
   const [row] = await platform.db.query<{ taskId: string }>(sql`
     SELECT task_id AS "taskId" FROM exports WHERE id = ${begun.exportId}`)
   const order: ExportOrder = { url: platform.db.url, dir, taskId: row?.taskId ?? '', partRows }
   return { organizationId, exportId: begun.exportId, order }
+}
+
+/** Milli-credits charged until now. */
+async function chargedOf(org: TestOrganization): Promise<number> {
+  const journal = await spendingOn(platform).journal(org)
+  return journal.reduce((sum, [kind, amount]) => sum + (kind === 'capture' ? amount : 0), 0)
 }
 
 /** What the process reported; undefined when it was killed. */
@@ -114,6 +129,25 @@ it.each(['csv', 'xlsx'] as const)(
     expect(await exports.allowance(killed.organizationId)).toMatchObject({ used: 1_150 })
   },
 )
+
+it('a paid one killed at any point is charged once for each record, and each further one for the new ones alone', async () => {
+  const org = await anOrg(platform)
+  const { organizationId } = org
+  let people = 20
+  let isKilled = true
+  for (const step = runs(4, 1); isKilled; people++) {
+    const { exportId, order } = await ordered(10, { people, noteLength: 5, isPaid: true }, 'csv', org)
+    await payWithHold(platform, { organizationId, taskId: order.taskId, rows: people })
+    isKilled = (await run({ ...order, answers: 4 + (people - 20) * step })) === undefined
+    if (isKilled) await run(order)
+    const rowsPaidBefore = people === 20 ? 0 : people - 1
+    const end = { state: 'completed', rows: people, rowsPaidBefore }
+    expect(await exports.find(organizationId, exportId)).toMatchObject(end)
+    expect(await chargedOf(org)).toBe(people * 1_000)
+    expect(await platform.ledger.reconcile(organizationId)).toEqual([])
+  }
+  expect(people).toBeGreaterThan(24)
+})
 
 it('50,000 rows as Parquet and as a workbook are written in such memory, too', async () => {
   for (const format of ['parquet', 'xlsx'] as const) {

@@ -19,6 +19,7 @@ import { startFaultProxy, type FaultProxy } from '../../src/store/postgres/fixtu
 import { openSearchWorld, type SearchWorld } from '../search/search-world.ts'
 import { atEnd } from '../support/at-end.ts'
 import { runs } from '../support/long.ts'
+import { noUpgrade } from '../support/no-upgrade.ts'
 import { openTestPostgres } from '../support/postgres.ts'
 import type { ImportOrder } from './import-process.ts'
 
@@ -102,6 +103,7 @@ async function doctor(): Promise<string[]> {
     dataDir: () => tmpdir(),
     clock: systemClock,
     nodeVersion: process.versions.node,
+    upgrade: noUpgrade,
   })
   await cli.parseAsync(['doctor', '--json'], { from: 'user' }).catch(() => undefined)
   const ofPeople = (printed[0] ?? []).filter(({ check }) => check.startsWith('people: '))

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../src/lib/clock.ts'
 import { sql } from '../../src/store/postgres/index.ts'
+import { bundleProgram } from '../support/bundle-program.ts'
 import { testAlmanac } from '../support/harness.ts'
 import type { ScanOrder } from './scan-process.ts'
 
-const program = join(import.meta.dirname, 'scan-process.ts')
+const program = await bundleProgram(join(import.meta.dirname, 'scan-process.ts'))
 
 /** Works in a process that kills itself where the order says; answers whether it did. */
 async function work(order: ScanOrder): Promise<boolean> {

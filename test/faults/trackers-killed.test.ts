@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../src/lib/clock.ts'
 import { sql } from '../../src/store/postgres/index.ts'
+import { bundleProgram } from '../support/bundle-program.ts'
 import type { TestAlmanac } from '../support/harness.ts'
 import { runs } from '../support/long.ts'
 import { sessionsGone } from '../support/sessions-gone.ts'
 import { trackersWorld } from '../worlds/trackers.ts'
 import type { TrackerOrder } from './tracker-process.ts'
 
-const program = join(import.meta.dirname, 'tracker-process.ts')
+const program = await bundleProgram(join(import.meta.dirname, 'tracker-process.ts'))
 /** More than one part of a list, so that some are stored and others not. */
 const [companies, changed] = [1_200, 120]
 

@@ -154,7 +154,7 @@ it('what is withdrawn while a mail server thinks about the recipient is in no di
   const server = await mailServer({
     onRcptTo: (_address, _session, done) => {
       const patterns = [`%${removed}%`]
-      const subject = { people: [], patterns, widePatterns: patterns, isIn, mayBeIn: isIn }
+      const subject = { people: [], patterns, widePatterns: patterns, isIn, mayBeIn: isIn, couldBeIn: isIn }
       void forgetEvents(db)
         .forget(subject)
         .then(() => done(), done)

@@ -21,6 +21,9 @@ const allowed: Record<string, Record<string, string>> = {
   },
   exports: {
     audiences: 'What is exported is who is in an audience.',
+    enrich: 'What is exported is whom the rows of a list were matched to.',
+    exclusions: 'What is exported is whom an exclusion list names.',
+    trackers: 'What is exported is whom a tracker list watches.',
     search: 'Columns say what the search of the audience matched of a company.',
   },
   insights: {
@@ -31,6 +34,9 @@ const allowed: Record<string, Record<string, string>> = {
   },
   language: {
     search: 'A question in prose becomes a search and is answered as one.',
+  },
+  'operator-accounts': {
+    account: 'Keys of organizations are made and shown as their own are.',
   },
   places: {
     contacts: 'Contacts of the owner of a business are revealed, and charged, as the reveal operations do.',
@@ -49,6 +55,7 @@ const allowed: Record<string, Record<string, string>> = {
   trackers: {
     live: 'A refresh asks live sources for the members, as the live operations do.',
     search: 'Members of a list may be found by a search, which is what searches ask.',
+    visits: 'What feeds a rule is visited before it is checked.',
   },
   'web-data': {
     contacts: 'Addresses of the owner of an account are revealed, and charged, as the reveal operations do.',

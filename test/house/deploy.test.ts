@@ -51,6 +51,41 @@ describe('deploy/Dockerfile', () => {
       for (const property of env.getProperties()) expect(settingNames).toContain(property.getName())
   })
 
+  test('follows the rules that linters of such files have', () => {
+    const runs = instructions.filter((each) => each.getKeyword() === 'RUN')
+    for (const run of runs) {
+      const command = run.getArgumentsContent() ?? ''
+      expect(command).not.toMatch(/\bsudo\b|\b(curl|wget)\b.*\|\s*(ba)?sh\b|chmod\s+(-R\s+)?777/)
+      expect(command).not.toMatch(/\bapt\s/)
+      if (command.includes('apt-get install')) {
+        expect(command).toMatch(/apt-get install (-y|--yes) --no-install-recommends/)
+        expect(command).toContain('rm -rf /var/lib/apt/lists/*')
+      }
+      expect(command).not.toMatch(/npm (i|install)\b/)
+    }
+    expect(keywords).not.toContain('ADD')
+    expect(keywords).not.toContain('MAINTAINER')
+    for (const keyword of ['CMD', 'ENTRYPOINT', 'HEALTHCHECK'])
+      expect(last.filter((each) => each.getKeyword() === keyword)).toHaveLength(1)
+    for (const each of instructions.filter((one) => one.getKeyword() === 'WORKDIR'))
+      expect(each.getArgumentsContent()).toMatch(/^\//)
+    for (const stage of stages) expect(stage.getImageTag()).toMatch(/^\d+-[a-z]+-slim$/)
+    // The account that serves must not be able to change the program.
+    for (const copy of file.getCOPYs())
+      expect(copy.getFlags().map((flag) => flag.getName())).not.toContain('chown')
+    expect(keywords.lastIndexOf('USER')).toBeGreaterThan(keywords.lastIndexOf('RUN'))
+    const secrets = /PASSWORD|SECRET|TOKEN|_KEY\b/
+    for (const keyword of ['ARG', 'ENV'])
+      for (const each of instructions.filter((one) => one.getKeyword() === keyword))
+        expect(each.getArgumentsContent()).not.toMatch(secrets)
+  })
+
+  test('leaves out what must not get into an image', () => {
+    const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
+    for (const name of ['.git', '.env', '.almanac*', '**/node_modules', 'dist'])
+      expect(ignored).toContain(name)
+  })
+
   test('its health check tells a service that answers from one that does not', () => {
     const check = JSON.parse(argumentsOf('HEALTHCHECK').replace(/^.*?CMD /s, '')) as string[]
     expect(check[0]).toBe('node')

@@ -255,6 +255,57 @@ describe('the other rules of the house', () => {
   })
 })
 
+describe('pages of the console', () => {
+  const page = (text: string, folder = 'rooms/lists') => plant({ [`console/${folder}/a.tsx`]: text })
+  const violations: [what: string, rule: string, broken: () => string[]][] = [
+    ['a room that imports another', restricted, page(from('../search/kind.ts'))],
+    ['a room that imports the frame', restricted, page(from('../../shell/shell.tsx'))],
+    ['a room that imports the client', restricted, page(from('../../../client/src/errors.ts'))],
+    ['a part that knows operations', restricted, page(from('../call/client.ts'), 'parts')],
+    ['a part with texts', restricted, page(from('../words.ts'), 'parts')],
+    [
+      'a request outside call',
+      'eslint(no-restricted-globals)',
+      page("export const a = () => fetch('/v1')\n"),
+    ],
+    [
+      'a request by the window',
+      'eslint(no-restricted-properties)',
+      page("export const a = () => window.fetch('/v1')\n"),
+    ],
+    [
+      'markup that is set',
+      'eslint(no-restricted-properties)',
+      page("export const a = (b: Element) => {\n  b.innerHTML = ''\n}\n"),
+    ],
+    [
+      'markup that is drawn',
+      'react(no-danger)',
+      page("export const A = () => <p dangerouslySetInnerHTML={{ __html: '' }} />\n"),
+    ],
+    ['an any', 'typescript(no-explicit-any)', page('export const a = (b: any) => b\n')],
+    [
+      'a file over 250 lines',
+      'eslint(max-lines)',
+      page(Array.from({ length: 251 }, (_, index) => `export const a${index} = 1\n`).join('')),
+    ],
+  ]
+  test.each(violations)('%s is caught by %s', (_what, rule, broken) => {
+    expect(broken()).toContain(rule)
+  })
+
+  const allowed = [
+    page(from('../../call/client.ts')),
+    page(from('../../parts/grid.tsx')),
+    page(from('../../words.ts')),
+    page(from('./words.ts')),
+    page("export const a = () => fetch('/v1')\n", 'call'),
+  ]
+  test('rooms import parts, call and words, and call makes requests', () => {
+    for (const broken of allowed) expect(broken()).toEqual([])
+  })
+})
+
 describe('the tree', () => {
   test('breaks no rule of the linter', async () => {
     expect(await run(oxlint, ['--deny-warnings', '--format', 'unix'], root)).not.toMatch(/^\S+:\d+:\d+:/m)

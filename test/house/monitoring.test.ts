@@ -40,7 +40,11 @@ const backlogs: Backlogs = {
   sources: [{ source: 'crm', isOpen: true, attempts: { found: 4, failed: 1 } }],
   commits: [{ kind: 'companies', behind: 1, publishedSeconds: 60 }],
   diskFree: 1e9,
+  searchAnswers: { count: { memory: 3, engine: 1 } },
   backupSeconds: 3_600,
+  trialSeconds: 86_400,
+  trialFailed: false,
+  spansLost: 2,
 }
 
 function opened(read: () => Promise<Partial<Backlogs>>) {

@@ -24,9 +24,16 @@ const idioms: readonly [pattern: RegExp, example: string][] = [
 ]
 
 const files = globSync(
-  ['src/**/*.{ts,md}', 'scripts/*.ts', 'docs/guide/**/*.{md,yaml}', 'docs/decisions/*.md', '*.md'],
+  [
+    'src/**/*.{ts,md}',
+    '{console,client/src,clients/python}/**/*.{ts,tsx,py,md}',
+    'scripts/*.ts',
+    'docs/guide/**/*.{md,yaml}',
+    'docs/decisions/*.md',
+    '*.md',
+  ],
   { cwd: root },
-)
+).filter((file) => !file.includes('generated/'))
 
 test.each(idioms)('no text says %s', (pattern, example) => {
   expect(example).toMatch(new RegExp(pattern.source, `${pattern.flags.replace('i', '')}i`))

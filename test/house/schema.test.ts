@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -118,6 +118,23 @@ test('nothing is left out of the text of a schema that Postgres would miss: it m
   await db.query(sql`SET check_function_bodies = off; ${sql.raw(text)}`)
   expect(await schemaText(db)).toBe(text)
 })
+
+// Whoever is served meanwhile has locked them in another order.
+test('no migration builds an index, or reads all rows, while it has another table locked', async () => {
+  const names = (await readdir(migrations('postgres'))).filter((name) => /^\d+_.*\.sql$/.test(name))
+  const together: string[] = []
+  for (const name of names.filter((one) => one > '0015')) {
+    const text = await readFile(join(migrations('postgres'), name), 'utf8')
+    const statements = text
+      .replaceAll(/--[^\n]*/g, '')
+      .split(';')
+      .filter((statement) => statement.trim() !== '')
+    const reads = statements.some((statement) => /CREATE (UNIQUE )?INDEX|VALIDATE/.test(statement))
+    if (reads && statements.length > 1) together.push(name)
+  }
+  expect(together).toEqual([])
+})
+
 test('there are no objects of kinds that the text does not tell of', async () => {
   const db = await testDatabase()
   const others = await db.query<{ name: string }>(sql`

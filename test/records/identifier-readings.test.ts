@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Failure } from '../../src/operation/index.ts'
-import { listIdentifiers, SubjectRefused } from '../../src/capabilities/privacy/identify-subject.ts'
+import { readSubjectIdentifiers, SubjectRefused } from '../../src/capabilities/privacy/identify-subject.ts'
 import {
   anyPersonTokens,
   companyPage,
@@ -40,7 +40,7 @@ type Reader = (text: string) => unknown
 const pageOf = (page: ReturnType<typeof personPage>) =>
   'expected' in page ? page : [...page.tokens, page.key, page.urn, page.url]
 const tokensOf = (condition: Condition) => (condition.kind === 'identified' ? condition.tokens : condition)
-const subjects = (found: ReturnType<typeof listIdentifiers>) =>
+const subjects = (found: ReturnType<typeof readSubjectIdentifiers>) =>
   found.map(({ token, sort, texts }) => [token, sort, ...texts].join(' '))
 const employer = (named: ReturnType<typeof referenced>) => [
   named.kind === 'company' ? named.token : `${named.kind} ${named.kind === 'id' ? named.id : named.key}`,
@@ -69,9 +69,9 @@ const readers: Record<string, Reader> = {
   phone: (text) => phoneTokens(text),
   'phone in US': (text) => phoneTokens(text, 'us'),
   'code host': (text) => [readUsername({ username: text } as never)],
-  'subject e-mail': (text) => subjects(listIdentifiers({ emails: [text] }, network)),
-  'subject phone': (text) => subjects(listIdentifiers({ phoneNumbers: [text] }, network)),
-  'subject profile': (text) => subjects(listIdentifiers({ profiles: [text] }, network)),
+  'subject e-mail': (text) => subjects(readSubjectIdentifiers({ emails: [text] }, network)),
+  'subject phone': (text) => subjects(readSubjectIdentifiers({ phoneNumbers: [text] }, network)),
+  'subject profile': (text) => subjects(readSubjectIdentifiers({ profiles: [text] }, network)),
   'filter url': (text) => [companyToken({ identifier: 'pnet-url', pnet_url: text }, context)],
   'filter domain': (text) => [companyToken({ identifier: 'domain', domain: text }, context)],
   'filter id': (text) => [companyToken({ identifier: 'pnet-org-id', org_id: text }, context)],

@@ -100,3 +100,43 @@ test('a record of an earlier program, without levels and functions, has those it
   for (const each of record.experiences ?? []) Object.assign(each, { seniority: null, job_function: null })
   expect(people.dayLabels?.(JSON.stringify(record))(dayNumber('2026-05-01'))).toEqual(['recently-promoted'])
 })
+
+test('a text that lacks members which every record has now is completed as a whole', () => {
+  const stored = (record: object) => people.dayLabels?.(JSON.stringify(record))(dayNumber('2026-05-01'))
+  const position = {
+    title: 'Sales Director',
+    company_name: 'Zeta',
+    is_current: true,
+    start_date: '2026-04-15',
+  }
+  const before = {
+    title: 'Sales Analyst',
+    company_name: 'Zeta',
+    start_date: '2020-01',
+    end_date: '2026-04-14',
+  }
+  expect(stored({ experiences: [position, before], primary_slug: 'a' })).toEqual(['recently-promoted'])
+  const studies = { school_name: 'State', start_date: '2024-09-01' }
+  expect(stored({ experiences: [position, before], education: [studies], inferred_location: null })).toEqual([
+    'student',
+    'recently-promoted',
+  ])
+  // The only position is the present job, which stands behind the careers.
+  const since = { ...position, title: 'Chief Executive Officer', start_date: '2001' }
+  expect(stored({ experiences: [], inferred_location: null, current_job: since })).toEqual([
+    'experienced-executive',
+  ])
+})
+
+test('a doctorate counts whether or not the record was labelled so', () => {
+  const engineer = {
+    title: 'Software Engineer',
+    company_name: 'Zeta',
+    is_current: true,
+    start_date: '2026-04',
+  }
+  const education = [{ school_name: 'State', degree: 'PhD', start_date: '2010', end_date: '2014' }]
+  const record = completePerson({ experiences: [engineer], education, primary_slug: 'a' } as never)
+  for (const tags of [record.tags, [], null])
+    expect(showLabels({ ...record, tags }, '2026-05-01')).toEqual(['deep-technical-background'])
+})

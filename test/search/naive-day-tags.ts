@@ -8,8 +8,8 @@ const lately: Dates = {
   window: { method: 'within', period: 'month', lowerBound: 0, upperBound: 6 },
 }
 
-/** A partial date is its first day; null where there is none. */
-function full(date: string | null): string | null {
+/** A partial date is its first day; null where there is none, and for a day that no calendar has. */
+export function fullDay(date: string | null): string | null {
   if (!date) return null
   const day = `${date}-01-01`.slice(0, 10).replaceAll('-00', '-01')
   return Number.isNaN(Date.parse(day)) || new Date(day).toISOString().slice(0, 10) !== day ? null : day
@@ -26,17 +26,18 @@ export function isTrueToday(
   switch (tag) {
     case 'student':
       return (record.education ?? []).some(({ start_date, end_date }) =>
-        isGoingOn(full(start_date), full(end_date), at.today),
+        isGoingOn(fullDay(start_date), fullDay(end_date), at.today),
       )
     case 'recently-changed-companies':
       return (
         positions.some((each) => !isCurrent(each) && leftOn(record, each) !== undefined) &&
-        current.some((position) => inDates(full(at.joinedOn(record, position)), lately, at.today))
+        current.some((position) => inDates(fullDay(at.joinedOn(record, position)), lately, at.today))
       )
     case 'recently-promoted':
       return current.some(
         (held) =>
-          inDates(full(held.start_date), lately, at.today) && positions.some((other) => isBelow(other, held)),
+          inDates(fullDay(held.start_date), lately, at.today) &&
+          positions.some((other) => isBelow(other, held)),
       )
     case 'experienced-executive':
       return workedFor(
@@ -59,7 +60,7 @@ export function isTrueToday(
 }
 
 function isBelow(before: Experience, held: Experience): boolean {
-  const [began, start] = [full(before.start_date), full(held.start_date)]
+  const [began, start] = [fullDay(before.start_date), fullDay(held.start_date)]
   if (before === held || began === null || start === null || began >= start) return false
   if (before.seniority === null || held.seniority === null) return false
   const isLower = seniorities.indexOf(before.seniority) < seniorities.indexOf(held.seniority)
@@ -72,7 +73,7 @@ function workedFor(years: number, positions: readonly Experience[], today: strin
   const last = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0) / dayMs
   const days = new Set<number>()
   for (const { start_date, end_date, is_current } of positions) {
-    const [start, end] = [full(start_date), full(end_date)]
+    const [start, end] = [fullDay(start_date), fullDay(end_date)]
     if (start === null || (end === null && is_current !== true)) continue
     const until = Math.min(last, end === null ? last : Date.parse(end) / dayMs)
     for (let day = Date.parse(start) / dayMs; day < until; day++) days.add(day)

@@ -69,10 +69,14 @@ export function isProfile(
     profile_id,
     primary_slug,
     entity_id,
-  }: Partial<Record<'profile_id' | 'primary_slug' | 'entity_id', string | null>>,
+    external_id,
+  }: Partial<Record<'profile_id' | 'primary_slug' | 'entity_id', string | null>> & {
+    external_id?: { source: string; value: string } | null | undefined
+  },
 ): boolean {
   const ids = [record.user_id, record.entity_urn, ...(record.entity_urns ?? [])]
   if (entity_id && record.entity_id !== entity_id) return false
+  if (external_id && record.external_ids?.[external_id.source] !== external_id.value) return false
   if (profile_id && !ids.includes(profile_id)) return false
   const page = primary_slug?.startsWith('https:') ? primary_slug.split('/')[4] : primary_slug
   const slugs = [record.primary_slug, ...(record.slugs ?? [])].map((slug) => slug.toLowerCase())

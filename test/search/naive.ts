@@ -25,7 +25,7 @@ import {
   type FindCompanies,
 } from './naive-career.ts'
 import { ageOf, experienceOf, isBetween, isInZone, isNamedLike, isProfile } from './naive-person.ts'
-import { isTrueToday } from './naive-day-tags.ts'
+import { fullDay, isTrueToday } from './naive-day-tags.ts'
 import { inDates, type Dates } from './naive-dates.ts'
 import { passes, type CompanyParams, type Lists, type ProfileParams } from './naive-params.ts'
 import { inPlaces, type Places } from './naive-place.ts'
@@ -258,7 +258,7 @@ export function joinedOn(record: PersonRecord, position: Experience): string | n
   if (position.company_start_date) return position.company_start_date
   const isSame = (other: Experience) => sameEmployer(other, position)
   const starts = (record.experiences ?? []).filter(isSame).flatMap(({ start_date }) => start_date ?? [])
-  return starts.map((start) => `${start}-01-01`.slice(0, 10)).sort()[0] ?? null
+  return starts.flatMap((start) => fullDay(start) ?? []).sort()[0] ?? null
 }
 
 type TitleGroup = NonNullable<NonNullable<ProfileParams['jobTitleV2']>['anyOf']>[number]
@@ -308,6 +308,8 @@ function isCompany(record: CompanyRecord, identifier: Identifier): boolean {
       return hasDomain(record, identifier.domain)
     case 'entity-id':
       return record.entity_id === identifier.entity_id
+    case 'external-id':
+      return record.external_ids?.[identifier.source] === identifier.value
     case 'pnet-org-id':
       return record.li_org_id === identifier.org_id
     case 'advanced':

@@ -115,6 +115,11 @@ function identifiers(records: Arbitrary<CompanyRecord>) {
       identifier: 'entity-id' as const,
       entity_id,
     })),
+    valueOf(records, (record) => [record.external_ids?.['sample']], 'c999999').map((value) => ({
+      identifier: 'external-id' as const,
+      source: 'sample',
+      value,
+    })),
     organization.map((li_org_id) => ({
       identifier: 'advanced' as const,
       li_org_id,

@@ -76,6 +76,9 @@ function profiles(records: People) {
     address.map((primary_slug) => ({ primary_slug, profile_id: null })),
     id.map((profile_id) => ({ profile_id })),
     valueOf(records, (record) => [record.entity_id], '999999').map((entity_id) => ({ entity_id })),
+    valueOf(records, (record) => [record.external_ids?.['sample']], 'p999999').map((value) => ({
+      external_id: { source: 'sample', value },
+    })),
     fc.record({ profile_id: id, primary_slug: slug }),
   )
 }

@@ -169,6 +169,7 @@ async function settleWithKey(
     const again = await claim('retry')
     expect(again).toEqual({
       state: 'replay',
+      claimedAtMs: expect.any(Number),
       answer: { status: 200, body: String(settled.charged), creditsCharged: settled.charged },
     })
     return settled.charged

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../conformance/verifies.ts'
 import { memoryPorts, testKey } from '../support/surfaces/memory-ports.ts'
-import { createPipeline, type AnyOperation } from '../../src/operation/index.ts'
+import { createPipeline, readText, type AnyOperation } from '../../src/operation/index.ts'
 import type { ReferenceDeps } from '../../src/capabilities/reference/slice.ts'
 
 interface Question {
@@ -39,7 +39,7 @@ export async function ask<O>(operation: AnyOperation, question: Question = {}): 
     address: '127.0.0.1',
   })
   expect(ports.errors).toEqual([])
-  return { ...answer, body: JSON.parse(answer.body) as Reply<O>['body'] }
+  return { ...answer, body: JSON.parse(readText(answer.body)) as Reply<O>['body'] }
 }
 
 /** What holds for every reference operation; `query` makes a valid request. */

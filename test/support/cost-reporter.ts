@@ -1,8 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { processorMsBelow } from './processor-time.ts'
 
 /** Processor seconds a project may use, and the Postgres and the engine that all of them share. */
 export type Budgets = Record<string, number>
+
+/** Files of the last run that failed and may pass alone: a line each. Read by scripts/check.ts. */
+export const failedFilesPath = join(import.meta.dirname, '../../node_modules/.cache/failed-test-files.txt')
 
 interface Cost {
   files: number
@@ -34,6 +39,13 @@ export function costReporter(budgets: Budgets): Reporter {
       // oxlint-disable-next-line no-console
       console.log([...lines, ...over, ...faultsOf(modules, unhandled)].join('\n'))
       if (over.length > 0) process.exitCode = 1
+      // What is over a budget, or killed its process, stays a fault, whatever passes alone.
+      const isSerious = over.length + unhandled.length > 0
+      const failed = isSerious
+        ? []
+        : modules.filter((module) => !['passed', 'skipped'].includes(module.state()))
+      mkdirSync(dirname(failedFilesPath), { recursive: true })
+      writeFileSync(failedFilesPath, failed.map(({ relativeModuleId }) => `${relativeModuleId}\n`).join(''))
     },
   }
 }
@@ -68,17 +80,21 @@ function slowest(modules: readonly TestModule[]): string[] {
 
 /** Each failure of the run: where it was, and the first lines of what it said. */
 function faultsOf(modules: readonly TestModule[], unhandled: readonly SerializedError[]): string[] {
-  const said = (error: { message: string } | undefined) =>
-    (error?.message ?? 'no message').split('\n').slice(0, 4).join('\n    ')
+  const describe = (error: { message: string; cause?: unknown } | undefined): string => {
+    const lines = (error?.message ?? 'no message').split('\n').slice(0, 4)
+    // Which file a process died in, and of what, is in the cause alone.
+    if (error?.cause instanceof Object && 'message' in error.cause) lines.push(String(error.cause.message))
+    return lines.join('\n    ')
+  }
   const lines = modules.flatMap((module) => {
     const nodes = [module, ...module.children.allSuites(), ...module.children.allTests('failed')]
     return nodes.flatMap((node) => {
       const errors = node.type === 'test' ? (node.result().errors ?? []) : node.errors()
       const name = node.type === 'module' ? '' : ` > ${node.fullName}`
-      return errors.map((error) => `  ${module.relativeModuleId}${name}\n    ${said(error)}`)
+      return errors.map((error) => `  ${module.relativeModuleId}${name}\n    ${describe(error)}`)
     })
   })
-  lines.push(...unhandled.map((error) => `  outside of tests\n    ${said(error)}`))
+  lines.push(...unhandled.map((error) => `  outside of tests\n    ${describe(error)}`))
   return lines.length > 0 ? ['', 'What failed:', ...lines] : []
 }
 

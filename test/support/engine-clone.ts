@@ -27,12 +27,7 @@ export async function cloneEngineDatabase(server: ClickHouse, from: string, to: 
     params: { from },
   })
   if (tables.length === 0) throw new Error(`no tables in ${from}`)
-  // Two at once: a table waits for the disk, and two test files may be at it.
-  const lane = async () => {
-    for (let table = tables.pop(); table !== undefined; table = tables.pop()) {
-      const sql = `CREATE TABLE ${to}.${table.name} CLONE AS ${from}.${table.name}`
-      await server.command({ tag: 'test', sql, settings: { fsync_metadata: 0 } })
-    }
-  }
-  await Promise.all([lane(), lane()])
+  // In one text: of 4 ms for a table half are for the request.
+  const sql = tables.map(({ name }) => `CREATE TABLE ${to}.${name} CLONE AS ${from}.${name}`).join('; ')
+  await server.command({ tag: 'test', sql, settings: { fsync_metadata: 0 } })
 }

@@ -11,6 +11,13 @@ export interface Enriching {
   ): Promise<TestAnswer>
   start(org: TestOrganization, body: object, headers?: Record<string, string>): Promise<TestAnswer>
   poll(org: TestOrganization, runId: string): Promise<TestAnswer>
+  /** Another operation of enriching by the end of its path: `rows`, `decide`. */
+  ask(org: TestOrganization, act: string, body: object, headers?: Record<string, string>): Promise<TestAnswer>
+  /** The file of a run as it is now. */
+  fetchFile(
+    org: TestOrganization,
+    runId: string,
+  ): Promise<{ bytes: Buffer; text: string; rows: Record<string, string>[] }>
   /** Starts a list, works on it, polls it and fetches its file. */
   run(org: TestOrganization, body: object): Promise<EnrichedList>
 }
@@ -33,21 +40,27 @@ export function enriching(service: TestAlmanac): Enriching {
     service.send('POST /v1/enrich/start', { key: org.rawKey, body, headers })
   const poll: Enriching['poll'] = (org, runId) =>
     service.send('POST /v1/enrich/poll', { key: org.rawKey, body: { runId } })
+  const fetchFile: Enriching['fetchFile'] = async (org, runId) => {
+    const { outputUrl, status, error } = (await poll(org, runId)).body.output.run
+    if (status !== 'done') throw new Error(`${status}: ${error}`)
+    const answer = await fetch(service.url + new URL(outputUrl).pathname)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const text = bytes.toString()
+    return { bytes, text, rows: rowsOf(text) }
+  }
   return {
     upload,
     start,
     poll,
+    fetchFile,
+    ask: (org, act, body, headers = {}) =>
+      service.send(`POST /v1/enrich/${act}`, { key: org.rawKey, body, headers }),
     async run(org, body) {
       const started = await start(org, body)
       if (started.status !== 200) throw new Error(started.text)
       await service.almanac.jobs.workNow()
       const polled = await poll(org, started.body.output.runId)
-      const { outputUrl, status, error } = polled.body.output.run
-      if (status !== 'done') throw new Error(`${status}: ${error}`)
-      const answer = await fetch(service.url + new URL(outputUrl).pathname)
-      const bytes = Buffer.from(await answer.arrayBuffer())
-      const text = bytes.toString()
-      return { started, polled, bytes, text, rows: rowsOf(text) }
+      return { started, polled, ...(await fetchFile(org, started.body.output.runId)) }
     },
   }
 }

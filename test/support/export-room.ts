@@ -8,9 +8,11 @@ import {
   forgetExports,
   openExportFile,
   openExports,
+  type ExportWriter,
   type ExportRequest,
 } from '../../src/platform/exports/index.ts'
 import type { MailMessage } from '../../src/platform/mail/index.ts'
+import { openRecordReads } from '../../src/platform/record-reads/index.ts'
 import { subjectOfTexts, type Subject } from '../../src/platform/privacy/index.ts'
 import { openFileBlobs } from '../../src/store/blobs/index.ts'
 import { atEnd } from './at-end.ts'
@@ -37,21 +39,48 @@ export async function openExportRoom() {
     baseUrl: 'https://almanac.test',
     exports: { open: (file) => openExportFile({ db, blobs }, file) },
   })
-  const hooks: Omit<PeopleDeps, 'exports'> & { gone: Set<number>; send(message: MailMessage): void } = {
+  const hooks: Omit<PeopleDeps, 'exports'> & {
+    gone: Set<number>
+    send(message: MailMessage): unknown
+    /** Called when the file is there and not charged yet. */
+    onFile(): unknown
+  } = {
+    onFile: () => undefined,
     onRow: () => undefined,
     gone: new Set(),
     send: () => undefined,
   }
-  const mail = { send: async (message: MailMessage) => hooks.send(message) }
-  const exports = openExports({ db, blobs, clock, jobs, downloads, mail, monthlyRows: 100 })
-  jobs.register(definition, { exports, onRow: (number: number) => hooks.onRow(number), gone: hooks.gone })
+  const mail = { send: async (message: MailMessage): Promise<void> => void (await hooks.send(message)) }
+  const recordReads = openRecordReads({ db, windowDays: 30 })
+  const exports = openExports({ db, blobs, clock, jobs, downloads, mail, recordReads, monthlyRows: 100 })
+  const writer: ExportWriter = {
+    ...exports,
+    async join(spec, params) {
+      const result = await exports.join(spec, params)
+      await hooks.onFile()
+      return result
+    },
+  }
+  jobs.register(definition, {
+    exports: writer,
+    onRow: (number: number) => hooks.onRow(number),
+    gone: hooks.gone,
+  })
   atEnd(() => jobs.close())
   await exports.ready()
 
   const begin = (organizationId: string, { people = 3, ...more }: More = {}) => {
     const given = { name: 'people', people, noteLength: 3 }
     const form = { format: 'csv' } as const
-    const request = { organizationId, operationId: 'exportPeople', given, form, rows: people, ...more }
+    const request = {
+      organizationId,
+      operationId: 'exportPeople',
+      given,
+      form,
+      rows: people,
+      origin: { kind: 'test', id: null },
+      ...more,
+    }
     return platform.db.transact((tx) => exports.begin(tx, definition, request))
   }
   const open = (url: string | null | undefined) => downloads.open(url?.split('/').at(-1) ?? '')

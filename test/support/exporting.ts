@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { sql } from '../../src/store/postgres/index.ts'
 import type { TestAnswer } from './harness.ts'
 import type { TestOrganization } from './platform.ts'
 import {
@@ -43,7 +44,25 @@ export async function exported(org: TestOrganization, id: string, side: Side, bo
   await service.almanac.jobs.workNow()
   const view = await exportOf(org, begun.body.output.exportId)
   expect(view).toMatchObject({ status: 'completed', progressPercent: 100, error: null })
-  const response = await fetch(view.downloadUrl.replace(/^https?:\/\/[^/]+/, service.url))
-  expect(response.status).toBe(200)
+  const response = await download(view)
   return { begun: begun.body.output, view, response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+async function download({ downloadUrl }: { downloadUrl: string }): Promise<Response> {
+  const response = await fetch(downloadUrl.replace(/^https?:\/\/[^/]+/, service.url))
+  expect(response.status).toBe(200)
+  return response
+}
+
+/** The file of an export, as its link answers it. */
+export const fileOf = async (view: { downloadUrl: string }): Promise<Buffer> =>
+  Buffer.from(await (await download(view)).arrayBuffer())
+
+/** Rows that an organization has exported this month. */
+export async function usedRows({
+  organizationId,
+}: Pick<TestOrganization, 'organizationId'>): Promise<number> {
+  const [row] = await service.db.query<{ rows: number }>(sql`
+    SELECT COALESCE(sum(rows), 0)::int AS rows FROM export_quotas WHERE organization_id = ${organizationId}`)
+  return row?.rows ?? 0
 }

@@ -22,6 +22,8 @@ export interface PeopleGiven {
   people: number
   /** Length of each note. */
   noteLength: number
+  /** Each row costs what one of people does. */
+  isPaid?: boolean
 }
 
 export interface PeopleDeps extends ExportDeps {
@@ -66,6 +68,11 @@ export function peopleExport(partRows: number, id = 'peopleExport'): PeopleExpor
       }
     },
     personId: ({ number }) => `p${number}`,
+    price: {
+      key: ({ isPaid }) => (isPaid === true ? 'exportProspect' : undefined),
+      kind: 'people',
+      id: ({ number }) => String(number + 1),
+    },
     fileName: ({ name }) => name,
     partRows,
     event: endEvent(peopleExported, ({ exportId, state, rows, error }) => ({

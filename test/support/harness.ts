@@ -64,7 +64,7 @@ export interface TestAlmanac {
 
 /** The whole service on real stores of this test file alone, with a clock that stands still, over loopback HTTP. */
 export async function testAlmanac(
-  given: {
+  options: {
     engine?: ClickHouse
     db?: Postgres
     /** A database of its own for records, as RECORDS_URL sets it; else `db`. */
@@ -81,24 +81,26 @@ export async function testAlmanac(
   } = {},
 ): Promise<TestAlmanac> {
   const dataDir = await mkdtemp(join(tmpdir(), 'almanac-file-'))
-  const made = given.sandbox === true ? await sampledStores(undefined, { sandbox: true }) : given
+  const made = options.sandbox === true ? await sampledStores(undefined, { sandbox: true }) : options
   const db = made.db ?? (await testDatabase({ poolSize: 12 }))
   const corpus = made.engine ?? (await testEngine())
   const clock = frozenClock()
   const stores: Stores = {
     db,
     engine: corpus,
-    corpus: { db: given.records ?? db, engine: corpus, accounts: db },
+    corpus: { db: options.records ?? db, engine: corpus, accounts: db },
     secret: Buffer.alloc(32, 7),
     isEngineLate: false,
     visiting: true,
     close: async () => {},
   }
   const file = join(dataDir, 'sources.yaml')
-  if (given.sources !== undefined) await writeFile(file, JSON.stringify({ sources: given.sources.entries }))
+  if (options.sources !== undefined)
+    await writeFile(file, JSON.stringify({ sources: options.sources.entries }))
   const config = {
     ...loadConfig({
-      ...(given.sources === undefined
+      ALMANAC_DATA_DIR: dataDir,
+      ...(options.sources === undefined
         ? {}
         : {
             ALMANAC_SOURCES: file,
@@ -106,7 +108,7 @@ export async function testAlmanac(
           }),
       ALMANAC_LEDGER_ONLY_PURCHASES: 'true',
       ALMANAC_CHECK_OUTPUTS: 'true',
-      ...given.settings,
+      ...options.settings,
       ALMANAC_SAMPLE: 'none',
     }),
     dataDir,
@@ -116,16 +118,16 @@ export async function testAlmanac(
     if (message === 'request failed') errors.push(JSON.stringify(detail))
   }
   documents ??= createDocuments({ registry: await discoverRegistry(), baseUrl })
-  const sourceKinds = given.sources?.kinds
+  const sourceKinds = options.sources?.kinds
   const listening: { port?: number } = {}
   const almanac = await assemble({
     config,
     stores,
     clock,
     log,
-    replaced: standIns(given),
+    replaced: standIns(options),
     ...(sourceKinds === undefined ? {} : { sourceKinds }),
-    baseUrl: given.baseUrl ?? baseUrl,
+    baseUrl: options.baseUrl ?? baseUrl,
     documents,
     readsAlone: true,
     listensAt: () => listening.port,
@@ -178,8 +180,8 @@ export async function testAlmanac(
 }
 
 /** Sources of a test in place of those that the sources file would name. */
-function standIns(given: { searchSources?: readonly SearchSource[]; liveSource?: LiveSource }): Replaced {
-  const { searchSources: sources, liveSource: source } = given
+function standIns(options: { searchSources?: readonly SearchSource[]; liveSource?: LiveSource }): Replaced {
+  const { searchSources: sources, liveSource: source } = options
   return (slice, deps) => {
     if (slice.name === search.name && sources !== undefined) return { ...deps, sources }
     if (slice.name === live.name && source !== undefined) return { ...deps, source }

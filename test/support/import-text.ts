@@ -9,12 +9,12 @@ import type { TestAlmanac } from './harness.ts'
 export async function importText(
   { almanac }: TestAlmanac,
   kind: ImportKind,
-  given: { name: string; text: string; format?: 'osm'; mapping?: Mapping; observedAt?: string },
+  imported: { name: string; text: string; format?: 'osm'; mapping?: Mapping; observedAt?: string },
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'almanac-import-'))
   const rejects: Rejection[] = []
-  const { name, text, format } = given
-  const mapping = given.mapping ?? (format && formatMapping(format, kind))
+  const { name, text, format } = imported
+  const mapping = imported.mapping ?? (format && formatMapping(format, kind))
   try {
     const file = join(folder, name)
     await writeFile(file, text)
@@ -24,7 +24,7 @@ export async function importText(
       source: 'test',
       writer: almanac.writer,
       batchRows: 1_000,
-      observedAt: new Date(given.observedAt ?? '2026-01-12'),
+      observedAt: new Date(imported.observedAt ?? '2026-01-12'),
       ...(mapping === undefined ? {} : { mapping }),
       onRejects: async (rejected) => void rejects.push(...rejected),
     })

@@ -1,17 +1,17 @@
 import { serveOrders } from '../../src/corpus/tables/index.ts'
 
-const kept: unknown[] = []
+const ballast: unknown[] = []
 
 /** What the worst of files may make a reader do. */
 const deeds: Record<string, () => void> = {
   heap() {
-    for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => `${index}-${kept.length}`))
+    for (;;) ballast.push(Array.from({ length: 100_000 }, (_, index) => `${index}-${ballast.length}`))
   },
   buffers() {
-    for (;;) kept.push(Buffer.alloc(8 * 1024 * 1024, 1))
+    for (;;) ballast.push(Buffer.alloc(8 * 1024 * 1024, 1))
   },
   array() {
-    for (;;) kept.push(Array.from<number>({ length: 2 ** 27 }).fill(1))
+    for (;;) ballast.push(Array.from<number>({ length: 2 ** 27 }).fill(1))
   },
   spin() {
     for (;;);

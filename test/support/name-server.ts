@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { atEnd } from './at-end.ts'
 
-const types = { A: 1, MX: 15, AAAA: 28 }
+const types = { A: 1, CNAME: 5, MX: 15, TXT: 16, AAAA: 28 }
 
 const nameBytes = (name: string) =>
   Buffer.concat([
@@ -10,7 +10,10 @@ const nameBytes = (name: string) =>
   ])
 
 /** What the name server below knows; `nothing`: the name exists without such records. */
-type Zone = Record<string, { code?: number; MX?: [number, string][]; A?: string[] }>
+type Zone = Record<
+  string,
+  { code?: number; MX?: [number, string][]; A?: string[]; TXT?: string[]; CNAME?: string }
+>
 
 /** A name server on loopback. */
 export async function nameServer(zone: Zone): Promise<string> {
@@ -25,19 +28,27 @@ export async function nameServer(zone: Zone): Promise<string> {
       offset += (query[offset] as number) + 1
     )
       labels.push(query.toString('latin1', offset + 1, offset + 1 + (query[offset] as number)))
-    const known = zone[labels.join('.').toLowerCase()] ?? (labels.length === 1 ? {} : { code: 3 })
-    const mx = (known.MX ?? []).map(([priority, host]) => {
+    const entry = zone[labels.join('.').toLowerCase()] ?? (labels.length === 1 ? {} : { code: 3 })
+    const mx = (entry.MX ?? []).map(([priority, host]) => {
       const name = host === '' ? Buffer.from([0]) : nameBytes(host)
       return Buffer.concat([Buffer.from([priority >> 8, priority & 255]), name])
     })
-    const a = (known.A ?? []).map((address) => Buffer.from(address.split('.').map(Number)))
-    const data = type === types.MX ? mx : type === types.A ? a : []
+    const a = (entry.A ?? []).map((address) => Buffer.from(address.split('.').map(Number)))
+    const txt = (entry.TXT ?? []).map((text) => Buffer.from([text.length, ...Buffer.from(text)]))
+    const cname = entry.CNAME === undefined ? [] : [nameBytes(entry.CNAME)]
+    const byType = new Map([
+      [types.MX, mx],
+      [types.A, a],
+      [types.TXT, txt],
+      [types.CNAME, cname],
+    ])
+    const data = byType.get(type) ?? []
     const answers = data.map((bytes) => {
       const head = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, bytes.length >> 8, bytes.length & 255])
       return Buffer.concat([head, bytes])
     })
     const head = Buffer.from(query.subarray(0, 12))
-    head.writeUInt16BE(0x8180 | (known.code ?? 0), 2)
+    head.writeUInt16BE(0x8180 | (entry.code ?? 0), 2)
     head.writeUInt16BE(answers.length, 6)
     head.writeUInt32BE(0, 8)
     socket.send(Buffer.concat([head, query.subarray(12, end), ...answers]), from.port, from.address)

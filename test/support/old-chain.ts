@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
 /** The last commit of version 0.1, which had no tag. */
-const last01 = 'f6f40441'
+export const last01 = 'f6f40441'
 
 const git = (...words: string[]) =>
   execFileSync('git', words, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -21,7 +21,8 @@ export function releases(): string[] {
   }
 }
 
-function hasCommit(ref: string): boolean {
+/** Whether the history of this checkout has the migrations of a commit. */
+export function hasCommit(ref: string): boolean {
   try {
     git('cat-file', '-e', `${ref}:migrations/postgres`)
     return true
@@ -34,5 +35,17 @@ function hasCommit(ref: string): boolean {
 export function migrationsOf(ref: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-release-'))
   execFileSync('tar', ['-x', '-C', folder], { input: git('archive', ref, 'migrations') })
+  return folder
+}
+
+/** A folder with the program of a commit that runs on the packages of this checkout; the caller removes it. */
+export function programOf(ref: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-program-'))
+  const wanted = new Set(['bin', 'src', 'migrations', 'package.json', 'data', 'datasets', 'docs'])
+  const names = git('ls-tree', '--name-only', ref).toString().split('\n')
+  const parts = names.filter((name) => wanted.has(name))
+  const input = execFileSync('git', ['archive', ref, ...parts], { cwd: root, maxBuffer: 512 * 1024 ** 2 })
+  execFileSync('tar', ['-x', '-C', folder], { input })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   return folder
 }

@@ -69,8 +69,8 @@ export function osmData(block: OsmBlock, field = 3): Buffer {
 function osmContent({ granularity = 100, offset = { lat: 0, lon: 0 }, ...block }: OsmBlock): Uint8Array {
   const strings = ['']
   const text = (value: string) => {
-    const found = strings.indexOf(value)
-    return found < 0 ? strings.push(value) - 1 : found
+    const index = strings.indexOf(value)
+    return index < 0 ? strings.push(value) - 1 : index
   }
   const lats = (lat: number) => Math.round((lat * 1e9 - offset.lat) / granularity)
   const lons = (lon: number) => Math.round((lon * 1e9 - offset.lon) / granularity)

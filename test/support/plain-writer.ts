@@ -12,8 +12,9 @@ export function plainWriter(write: CorpusWriter['write']): CorpusWriter {
         options,
       )
     },
+    buildAhead: async () => {},
     settle: async () => {},
     endRun: async () => {},
-    knownLines: async () => ({ published: 0, ids: new Map() }),
+    knownLines: async () => ({ published: 0, lines: new Map() }),
   }
 }

@@ -13,6 +13,7 @@ import { openKeys, type Keys } from '../../src/platform/keys/index.ts'
 import { openLedger, type CreditLedger } from '../../src/platform/ledger/index.ts'
 import { openLimits, type Limits } from '../../src/platform/limits/index.ts'
 import { openMail } from '../../src/platform/mail/index.ts'
+import { openMembers, openSessions, type Members, type Sessions } from '../../src/platform/members/index.ts'
 import { openSignUp, type SignUp } from '../../src/platform/sign-up/index.ts'
 import { openOrganizations, type Organizations } from '../../src/platform/organizations/index.ts'
 import {
@@ -34,6 +35,8 @@ export interface TestPlatform {
   keys: Keys
   ledger: CreditLedger
   organizations: Organizations
+  members: Members
+  sessions: Sessions
   signUp: SignUp
   limits: Limits
   idempotency: IdempotencyStore
@@ -84,6 +87,7 @@ export function openTestPlatform(
     price,
     log: () => undefined,
   })
+  const members = openMembers({ db, clock, secret, audit })
   const jobs = openJobs({ db, clock, ledger, events, secret, log })
   return {
     db,
@@ -94,7 +98,9 @@ export function openTestPlatform(
     jobs,
     schedules: openSchedules({ db, clock, jobs, log: () => undefined }),
     organizations,
-    signUp: openSignUp({ db, clock, secret, audit, keys, mail, organizations }),
+    members,
+    sessions: openSessions({ db, clock, secret, audit, keys, members, organizations }),
+    signUp: openSignUp({ db, clock, secret, audit, keys, mail, members, organizations }),
     limits: openLimits({ db, clock }),
     idempotency: openIdempotency({ db, clock, secret, process }),
     requests: openRequests({ db, clock, log: () => undefined }),

@@ -7,6 +7,7 @@ import {
   StatementTimeout,
   type Postgres,
 } from '../../src/store/postgres/index.ts'
+import { eventually } from '../../src/store/postgres/fixtures/eventually.ts'
 import { atEnd } from './at-end.ts'
 import { templateName } from './global-setup.ts'
 
@@ -34,6 +35,10 @@ export async function testDatabase({
   const url = await createDatabase(server, name, { template }).finally(() => server.close())
   const db = await openTestPostgres(url, poolSize)
   atEnd(async () => {
+    // What the last test left running ends by itself; what is leaked does not.
+    await eventually('no connection is held', () => db.poolStatus.total === db.poolStatus.idle).catch(
+      () => {},
+    )
     const { total, idle, waiting } = db.poolStatus
     await db.close()
     const janitor = await openTestPostgres(inject('postgresUrl'), 1)

@@ -15,8 +15,8 @@ export const whenever = 2_147_483_647
 
 /** Commits that wrote what carries one of some tokens now. */
 export async function commitsOf(db: Postgres, kind: EntityKind, tokens: string[]): Promise<Set<number>> {
-  const found = await readByTokens(recordStore(db), kind, { tokens, asOf: whenever, perToken: 100 })
-  return new Set(found.map(({ born }) => born))
+  const records = await readByTokens(recordStore(db), kind, { tokens, asOf: whenever, perToken: 100 })
+  return new Set(records.map(({ born }) => born))
 }
 
 /** Earlier states of the entities that carry a token, or did, oldest first. */

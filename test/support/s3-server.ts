@@ -21,6 +21,8 @@ export interface S3Server {
   requests: S3Request[]
   /** Answers 503 to everything while true. */
   isAway: boolean
+  /** Sends half of each object while true, and closes the connection. */
+  breaksOff: boolean
 }
 
 interface Stored {
@@ -63,12 +65,13 @@ export async function s3Server(accessKeyId: string, bucket = 'files', pageSize =
     return xml(`<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`)
   }
 
-  function listUploads(): Answer {
-    const found = [...uploads].map(
+  function listUploads(query: URLSearchParams): Answer {
+    const begun = [...uploads].filter(([, { key }]) => key.startsWith(query.get('prefix') ?? ''))
+    const stored = begun.map(
       ([id, { key, begunAt }]) =>
         `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begunAt.toISOString()}</Initiated></Upload>`,
     )
-    return xml(`<ListMultipartUploadsResult>${found.join('')}</ListMultipartUploadsResult>`)
+    return xml(`<ListMultipartUploadsResult>${stored.join('')}</ListMultipartUploadsResult>`)
   }
 
   function write(key: string, query: URLSearchParams, sent: { body: Buffer; copied: string }): Answer {
@@ -120,10 +123,10 @@ export async function s3Server(accessKeyId: string, bucket = 'files', pageSize =
     const [, named, ...rest] = pathname.split('/')
     const key = rest.map(decodeURIComponent).join('/')
     if (named !== bucket) return refused(404, 'NoSuchBucket')
-    if (request.method === 'GET' && key === '') return query.has('uploads') ? listUploads() : list(query)
+    if (request.method === 'GET' && key === '') return query.has('uploads') ? listUploads(query) : list(query)
     if (request.method === 'GET') {
-      const found = objects.get(key)
-      return found === undefined ? refused(404, 'NoSuchKey') : { status: 200, body: found.bytes }
+      const stored = objects.get(key)
+      return stored === undefined ? refused(404, 'NoSuchKey') : { status: 200, body: stored.bytes }
     }
     if (request.method === 'PUT') return write(key, query, { body, copied: String(copied ?? '') })
     if (request.method === 'POST') return post(key, query)
@@ -133,9 +136,12 @@ export async function s3Server(accessKeyId: string, bucket = 'files', pageSize =
   }
 
   const server = createServer((request, response) => {
-    void answer(request).then(({ status, body, headers }) =>
-      response.writeHead(status, headers).end(status === 204 ? undefined : (body ?? '')),
-    )
+    void answer(request).then(({ status, body, headers }) => {
+      if (state.breaksOff && Buffer.isBuffer(body)) {
+        response.writeHead(status, { 'content-length': body.length })
+        response.write(body.subarray(0, body.length >> 1), () => response.destroy())
+      } else response.writeHead(status, headers).end(status === 204 ? undefined : (body ?? ''))
+    })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   atEnd(async () => {
@@ -148,6 +154,7 @@ export async function s3Server(accessKeyId: string, bucket = 'files', pageSize =
     openUploads: () => uploads.size,
     requests,
     isAway: false,
+    breaksOff: false,
   }
   return state
 }

@@ -97,7 +97,7 @@ export function schemaSamples(
 
   function text(name: string, schema: JsonSchema, number: number): string {
     const { pattern, format, maxLength = 500, minLength = 0 } = schema
-    const known = words.get(name)
+    const examples = words.get(name)
     const formed = forms.find(([part]) => part.test(name))?.[1]
     const made =
       (pattern === undefined ? undefined : patterned[pattern]?.(number)) ??
@@ -105,7 +105,7 @@ export function schemaSamples(
       (format === 'date-time' ? new Date(number * dayMs).toISOString() : undefined) ??
       (format === 'email' ? `a${number}@d.example` : undefined) ??
       (format === 'uri' ? `https://d${number}.example/` : undefined) ??
-      (known !== undefined && random.unit() < 0.7 ? random.pick(known) : undefined) ??
+      (examples !== undefined && random.unit() < 0.7 ? random.pick(examples) : undefined) ??
       formed?.(number) ??
       `word ${number}`
     return made.padEnd(minLength, 'x').slice(0, maxLength)
@@ -116,12 +116,12 @@ export function schemaSamples(
     const members = Object.entries(properties)
     // A few of many: a question with every filter at once finds nothing and tells nothing.
     const chance = Math.min(0.7, 3 / Math.max(1, members.length)) / (depth + 1)
-    const taken = members.filter(([member]) => required.includes(member) || random.unit() < chance * 1.5)
-    return Object.fromEntries(taken.map(([member, inner]) => [member, value(inner, member, depth + 1)]))
+    const chosen = members.filter(([member]) => required.includes(member) || random.unit() < chance * 1.5)
+    return Object.fromEntries(chosen.map(([member, inner]) => [member, value(inner, member, depth + 1)]))
   }
 
-  function value(given: JsonSchema, name: string, depth = 0): unknown {
-    const schema = resolve(given)
+  function value(node: JsonSchema, name: string, depth = 0): unknown {
+    const schema = resolve(node)
     if ('const' in schema) return schema.const
     if (schema.enum !== undefined) return random.pick(schema.enum)
     const choices = schema.anyOf ?? schema.oneOf
@@ -175,10 +175,10 @@ export interface ListPlace {
 
 /** Every list of a schema, once in each form that what is around it may have. */
 export function listPlaces(samples: Samples, schema: JsonSchema): ListPlace[] {
-  const found: ListPlace[] = []
+  const places: ListPlace[] = []
   type Within = (value: unknown) => unknown
-  const walk = (given: JsonSchema, path: readonly string[], within: Within, open: readonly JsonSchema[]) => {
-    const resolved = samples.resolve(given)
+  const walk = (node: JsonSchema, path: readonly string[], within: Within, open: readonly JsonSchema[]) => {
+    const resolved = samples.resolve(node)
     // A kind that holds itself is opened once.
     if (open.includes(resolved)) return
     const inside = [...open, resolved]
@@ -194,9 +194,9 @@ export function listPlaces(samples: Samples, schema: JsonSchema): ListPlace[] {
       walk(inner, [...path, member], around, inside)
     }
     if (items === undefined) return
-    found.push({ path, schema: resolved, input: within })
+    places.push({ path, schema: resolved, input: within })
     walk(items, [...path, '[]'], (value) => within([value]), inside)
   }
   walk(schema, [], (value) => value, [])
-  return found
+  return places
 }

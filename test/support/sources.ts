@@ -45,10 +45,10 @@ export async function localServer(
     const isJson = headers['content-type']?.includes('json') === true
     const request = { method, path, headers, body: isJson ? (JSON.parse(text) as unknown) : text }
     requests.push(request)
-    const given = await answer(request)
-    if (typeof given === 'function') return given(response)
-    response.writeHead(given.status ?? 200, { 'content-type': 'application/json', ...given.headers })
-    response.end(given.text ?? JSON.stringify(given.json ?? {}))
+    const reply = await answer(request)
+    if (typeof reply === 'function') return reply(response)
+    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
+    response.end(reply.text ?? JSON.stringify(reply.json ?? {}))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   atEnd(async () => {

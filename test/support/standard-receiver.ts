@@ -15,8 +15,8 @@ export interface Verified {
 }
 
 let secrets: string[] = []
-process.on('message', (given: string[]) => {
-  secrets = given
+process.on('message', (texts: string[]) => {
+  secrets = texts
   process.send?.({ event: 'secrets taken', by: [], payload: null } satisfies Verified)
 })
 

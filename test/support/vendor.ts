@@ -1,3 +1,4 @@
+import { settingsFiles } from '../../src/sources/settings-file.ts'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -61,9 +62,9 @@ export async function vendorServer(
       json: jsonOf(text),
     }
     requests.push(got)
-    const given = Array.isArray(answer) ? (answers.shift() ?? { status: 599 }) : answer(got)
-    response.writeHead(given.status ?? 200, { 'content-type': 'application/json', ...given.headers })
-    response.end(given.text ?? (given.json === undefined ? '' : JSON.stringify(given.json)))
+    const reply = Array.isArray(answer) ? (answers.shift() ?? { status: 599 }) : answer(got)
+    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
+    response.end(reply.text ?? (reply.json === undefined ? '' : JSON.stringify(reply.json)))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -96,7 +97,7 @@ export function vendorCall(): SourceCall {
 export const sourceHost: SourceHost = {
   name: 'tested',
   clock: frozenClock(),
-  directory: '/',
+  readFile: settingsFiles('/'),
   corpus: {
     search: undefined as never,
     network: defaultNetworkHosts,
@@ -113,5 +114,5 @@ export async function openKind(
   settings: Record<string, unknown>,
   directory = '/',
 ): Promise<Answerings> {
-  return kind.open(kind.settings.parse(settings), { ...sourceHost, directory })
+  return kind.open(kind.settings.parse(settings), { ...sourceHost, readFile: settingsFiles(directory) })
 }

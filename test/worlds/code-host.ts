@@ -38,7 +38,7 @@ const users: Record<string, object> = {
   linked: account('linked', { name: 'L.', bio: 'See www.pnet.example/in/grace-muller' }),
   blank: account('blank', {}),
 }
-const found: Record<string, string[]> = { '"Wei Chen"': ['weic'], '"Robert Miller"': ['r-miller'] }
+const logins: Record<string, string[]> = { '"Wei Chen"': ['weic'], '"Robert Miller"': ['r-miller'] }
 
 /** The service with the people and companies of the resolve tests, and a code host beside it. */
 export async function openCodeHostTest(): Promise<CodeHostTest> {
@@ -54,7 +54,7 @@ export async function openCodeHostTest(): Promise<CodeHostTest> {
     if (failure !== undefined) return answer(failure, { message: 'no' })
     if (pathname === '/search/users') {
       const phrase = /^"[^"]*"/.exec(searchParams.get('q') ?? '')?.[0] ?? ''
-      return answer(200, { items: (found[phrase] ?? []).map((login) => ({ login })) })
+      return answer(200, { items: (logins[phrase] ?? []).map((login) => ({ login })) })
     }
     const [, , login = '', part] = pathname.split('/')
     if (users[login] === undefined) return answer(404, {})

@@ -75,8 +75,8 @@ export interface Revealing extends TestAlmanac {
 }
 
 /** The service with the people above. */
-export async function revealing(given: Parameters<typeof testAlmanac>[0] = {}): Promise<Revealing> {
-  const service = await testAlmanac(given)
+export async function revealing(options: Parameters<typeof testAlmanac>[0] = {}): Promise<Revealing> {
+  const service = await testAlmanac(options)
   await service.write('companies', testCompanies)
   await service.write('people', testPeople)
   return {

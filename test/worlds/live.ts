@@ -233,9 +233,11 @@ export interface LiveTest extends TestAlmanac {
 }
 
 /** The service with the records above and a scripted live source, or what `given` sets up in its place. */
-export async function openLiveTest(given: Parameters<typeof testAlmanac>[0] = {}): Promise<LiveTest> {
+export async function openLiveTest(options: Parameters<typeof testAlmanac>[0] = {}): Promise<LiveTest> {
   const live = scriptedSource()
-  const service = await testAlmanac(given.sources === undefined ? { ...given, liveSource: live } : given)
+  const service = await testAlmanac(
+    options.sources === undefined ? { ...options, liveSource: live } : options,
+  )
   await service.write('companies', testCompanies, knownAt)
   await service.write('people', testPeople, knownAt)
   await service.write('posts', testPosts, knownAt)

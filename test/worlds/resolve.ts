@@ -155,19 +155,19 @@ export const resolveOperatorToken = 'operator-token-of-the-resolve-tests'
 
 const field = (value: string, verified_at: string | null = null) => ({ name: 'Web', value, verified_at })
 const link = (url: string) => `<a href="${url}" rel="nofollow noopener me" target="_blank">${url}</a>`
-const seen = '2026-01-02T03:04:05.000+00:00'
+const verifiedAt = '2026-01-02T03:04:05.000+00:00'
 
 /** Accounts as `GET /api/v1/accounts/lookup` answers them, by `acct`. */
 const tooted: Record<string, object> = {
   grace_m: {
     display_name: 'Grace M.',
     note: '<p>Sales</p>',
-    fields: [field(link('https://www.pnet.example/in/grace-muller'), seen)],
+    fields: [field(link('https://www.pnet.example/in/grace-muller'), verifiedAt)],
   },
   'globex@social.example': {
     display_name: 'Globex',
     note: '',
-    fields: [field(link('https://globex.example/'), seen)],
+    fields: [field(link('https://globex.example/'), verifiedAt)],
   },
   robert: { display_name: 'Robert Miller', note: '<p>Of Globex</p>', fields: [] },
   fan: {
@@ -187,16 +187,16 @@ function answerOfMicroblog(path: string): ServerAnswer {
   const { pathname, searchParams } = new URL(path, 'http://host')
   if (pathname === '/api/v1/accounts/lookup') {
     const acct = searchParams.get('acct') ?? ''
-    const found = tooted[acct]
-    if (found === undefined) return { status: 404, json: { error: 'Record not found' } }
+    const account = tooted[acct]
+    if (account === undefined) return { status: 404, json: { error: 'Record not found' } }
     const username = acct.split('@')[0]
-    return { json: { id: '1', username, acct, url: `https://social.example/@${username}`, ...found } }
+    return { json: { id: '1', username, acct, url: `https://social.example/@${username}`, ...account } }
   }
   const handle = searchParams.get('actor') ?? ''
-  const found = skies[handle]
-  if (found === undefined)
+  const account = skies[handle]
+  if (account === undefined)
     return { status: 400, json: { error: 'InvalidRequest', message: 'Profile not found' } }
-  return { json: { did: 'did:plc:abc', handle, followersCount: 7, ...found } }
+  return { json: { did: 'did:plc:abc', handle, followersCount: 7, ...account } }
 }
 
 /** The service with the companies and people above, and nothing else. */

@@ -6,6 +6,7 @@ import { nextNoon, world } from './world.ts'
 export const trackersWorld = world(
   () =>
     testAlmanac({
+      sandbox: true,
       settings: { ALMANAC_OUTBOUND_LOOPBACK: 'true', ALMANAC_OPERATOR_TOKEN: operatorToken },
     }),
   nextNoon,

@@ -6,7 +6,9 @@
 CREATE OR REPLACE FUNCTION contact_claim(
   p_organization_id text, p_request_id text, p_person_ids numeric[], p_kinds text[],
   p_since timestamptz, p_now timestamptz, p_record boolean
-) RETURNS TABLE (person text, contact text, state text) LANGUAGE plpgsql AS $$
+) RETURNS TABLE (person text, contact text, state text) LANGUAGE plpgsql
+-- A session plans this once, perhaps while there are few claims.
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   open_ids numeric[];
   open_kinds text[];

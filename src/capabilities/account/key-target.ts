@@ -34,15 +34,21 @@ export async function changeAny(
   keyId: string | undefined,
   change: (current: KeyRecord) => KeyChange,
 ): Promise<z.infer<typeof apiKeyView> | Failure> {
-  let id = call.keyId
-  if (keyId !== undefined) {
-    const key = await deps.keys.findKey(call.organizationId, keyId)
-    if (key === 'ambiguous') {
-      return invalidMember('keyId', 'Several keys have this prefix. Send the id instead.')
-    }
-    if (key === undefined) return new Failure('not-found')
-    id = key.id
-  }
-  const changed = await deps.keys.changeKey(call.organizationId, id, change, readOrigin(call))
+  const target = keyId === undefined ? { id: call.keyId } : await findTarget(deps, call, keyId)
+  if (target instanceof Failure) return target
+  const changed = await deps.keys.changeKey(call.organizationId, target.id, change, readOrigin(call))
   return changed === undefined ? new Failure('not-found') : viewOfKey(changed)
+}
+
+/** The key a request names, or its own. */
+export async function findTarget(
+  deps: AccountDeps,
+  call: Call,
+  keyId: string | undefined,
+): Promise<KeyRecord | Failure> {
+  const key = await deps.keys.findKey(call.organizationId, keyId ?? call.keyId)
+  if (key === 'ambiguous') {
+    return invalidMember('keyId', 'Several keys have this prefix. Send the id instead.')
+  }
+  return key ?? new Failure('not-found')
 }

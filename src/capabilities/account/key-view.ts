@@ -22,6 +22,10 @@ export const apiKeyView = z
       .describe(
         'Whether it may use only operations that change nothing in the organization; they may cost credits.',
       ),
+    madeBy: z
+      .string()
+      .nullable()
+      .describe('The person who made it, such as `person:ann@acme.example`; null where that is not known.'),
     allowedAddresses: z
       .array(z.string())
       .describe('Addresses and CIDR ranges its requests may come from; empty for anywhere.'),
@@ -46,6 +50,7 @@ export function viewOfKey(record: KeyRecord): z.infer<typeof apiKeyView> {
     mode: record.mode,
     scopes: [...record.scopes],
     isReadOnly: record.isReadOnly,
+    madeBy: record.madeBy,
     allowedAddresses: [...record.allowedAddresses],
   }
 }

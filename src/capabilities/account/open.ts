@@ -1,7 +1,8 @@
+import { selectUsage } from '../../platform/usage/index.ts'
 import { defineSlice } from './slice.ts'
 
 export const account = defineSlice({
-  open: ({ platform, registry, installation, baseUrl, secret, realClock }) => ({
+  open: ({ db, platform, registry, installation, baseUrl, secret, realClock }) => ({
     deps: {
       ledger: platform.ledger,
       keys: platform.keys,
@@ -9,6 +10,9 @@ export const account = defineSlice({
       organizations: platform.organizations,
       requests: platform.requests,
       signUp: platform.signUp,
+      hasMember: async (organizationId, id) =>
+        (await platform.members.getMember(organizationId, id)) !== undefined,
+      readUsage: (filter) => selectUsage(db, filter),
       registry,
       installation,
       baseUrl,

@@ -8,6 +8,7 @@ import type { Installation } from '../../platform/telemetry/index.ts'
 import type { Organizations } from '../../platform/organizations/index.ts'
 import type { SignUp } from '../../platform/sign-up/index.ts'
 import type { Requests } from '../../platform/requests/index.ts'
+import type { UsageFilter, UsageRow } from '../../platform/usage/index.ts'
 import { prepareSlice } from '../define-slice.ts'
 
 /** What the account operations need. */
@@ -18,6 +19,9 @@ export interface AccountDeps {
   organizations: Organizations
   requests: Requests
   signUp: SignUp
+  /** Whether somebody belongs or belonged to an organization. */
+  hasMember(organizationId: string, memberId: string): Promise<boolean>
+  readUsage(filter: UsageFilter): Promise<UsageRow[]>
   registry: Registry
   clock: Clock
   installation: Installation
@@ -27,12 +31,15 @@ export interface AccountDeps {
   secret: Buffer
 }
 
+export const keysTag = 'API keys and requests'
+export const billingTag = 'Account and billing'
+
 export const { operation, defineSlice } = prepareSlice<AccountDeps, keyof typeof accountFailures.kinds>(
   'account',
   {
     worksRestricted: true,
+    area: 'account',
+    areaByTag: { [keysTag]: 'keys' },
     failures: accountFailures,
   },
 )
-export const keysTag = 'API keys and requests'
-export const billingTag = 'Account and billing'

@@ -1,4 +1,5 @@
 import { Failure } from '../../operation/index.ts'
+import type { ListVersion } from '../../platform/lists/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
 import { selectBuild, selectNewest, type BuildName, type BuildRow } from './build-rows.ts'
 import type { Enrichments } from './enrichments.ts'
@@ -79,9 +80,7 @@ export function openAudiences({ db, lists, enrichments }: AudiencesSettings): Au
       return { audience, search: number === 0 ? null : (snapshots?.[0]?.params ?? null) }
     },
     async findQuestion({ organizationId, audienceId, version }) {
-      const [made] =
-        (await lists.versions(db, organizationId, audienceId, { before: version + 1, most: 1 })) ?? []
-      const number = made?.search ?? 0
+      const number = (await findRebuild({ db, lists }, { organizationId, audienceId, version }))?.search ?? 0
       if (number === 0) return undefined
       const [searched] =
         (await lists.searches(db, organizationId, audienceId, { before: number + 1, most: 1 })) ?? []
@@ -91,6 +90,19 @@ export function openAudiences({ db, lists, enrichments }: AudiencesSettings): Au
 }
 
 const maxAudiences = 1_000
+
+/** Changes by hand that are looked through for the build before them. */
+const maxHandChanges = 100
+
+/** The newest rebuild up to a version, which changes by hand follow; undefined where none is near. */
+export async function findRebuild(
+  { db, lists }: Pick<AudiencesSettings, 'db' | 'lists'>,
+  { organizationId, audienceId, version }: MembersOf,
+): Promise<ListVersion | undefined> {
+  const page = { before: version + 1, most: maxHandChanges }
+  const versions = (await lists.versions(db, organizationId, audienceId, page)) ?? []
+  return versions.find(({ cause }) => cause === 'rebuild')
+}
 
 /** The facts that decide which actions an audience allows now. */
 export function readSituation({ state, search, version }: Audience, isEnriching = false): Situation {

@@ -1,5 +1,5 @@
 import { movementsOfVersion, type Movements } from '../../platform/lists/index.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 
 export type BuildStatus = 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED'
 
@@ -22,12 +22,31 @@ export interface BuildRow extends BuildName {
   /** Version of the list's members; null unless the build is completed. */
   version: number | null
   movements: Record<'company' | 'person', Movements> | null
+  /** Members that cost nothing, because they were paid for; null where a build charges nothing, or has not yet. */
+  paidBefore: number | null
   error: string | null
 }
 
+const buildRow = rowShape<BuildRow>({
+  organizationId: column.text(),
+  audienceId: column.text(),
+  id: column.text(),
+  taskId: column.text(),
+  search: nullable(column.int()),
+  status: column.text(),
+  progressPercent: column.int(),
+  startedAt: column.instant(),
+  finishedAt: nullable(column.instant()),
+  version: nullable(column.int()),
+  movements: column.json(),
+  paidBefore: nullable(column.int()),
+  error: nullable(column.text()),
+})
+
 const columns = sql`organization_id AS "organizationId", audience_id AS "audienceId", id, task_id AS "taskId", search,
   status, progress_percent AS "progressPercent", started_at AS "startedAt", finished_at AS "finishedAt", version,
-  COALESCE(${movementsOfVersion(sql`audience_id`, sql`audience_builds.version`)}, movements) AS movements, error`
+  COALESCE(${movementsOfVersion(sql`audience_id`, sql`audience_builds.version`)}, movements) AS movements,
+  paid_before AS "paidBefore", error`
 
 const named = ({ organizationId, audienceId, id }: BuildName) =>
   sql`organization_id = ${organizationId} AND audience_id = ${audienceId} AND id = ${id}`
@@ -51,7 +70,7 @@ export async function selectNewest(
   organizationId: string,
   audienceIds: readonly string[],
 ): Promise<Map<string, BuildRow>> {
-  const rows = await on.query<BuildRow>(sql`
+  const rows = await on.query(sql.rows(buildRow)`
     SELECT b.* FROM unnest(${audienceIds}::text[]) AS a (id)
     CROSS JOIN LATERAL (
       SELECT ${columns} FROM audience_builds
@@ -61,7 +80,9 @@ export async function selectNewest(
 }
 
 export async function selectBuild(on: Queryable, build: BuildName): Promise<BuildRow | undefined> {
-  const [row] = await on.query<BuildRow>(sql`SELECT ${columns} FROM audience_builds WHERE ${named(build)}`)
+  const [row] = await on.query(
+    sql.rows(buildRow)`SELECT ${columns} FROM audience_builds WHERE ${named(build)}`,
+  )
   return row
 }
 
@@ -78,7 +99,10 @@ export async function endBuild(
   tx: Queryable,
   build: BuildName,
   end: { finishedAt: Date } & (
-    | { status: 'COMPLETED'; version: number; movements: Record<'company' | 'person', Movements> }
+    | ({ status: 'COMPLETED'; version: number; movements: Record<'company' | 'person', Movements> } & Pick<
+        BuildRow,
+        'paidBefore'
+      >)
     | { status: 'FAILED' | 'CANCELED'; error: string }
   ),
 ): Promise<boolean> {
@@ -87,13 +111,13 @@ export async function endBuild(
     UPDATE audience_builds SET status = ${end.status}, finished_at = ${end.finishedAt},
       progress_percent = CASE WHEN ${isDone} THEN 100 ELSE progress_percent END,
       version = ${isDone ? end.version : null}, movements = ${isDone ? JSON.stringify(end.movements) : null},
-      error = ${isDone ? null : end.error}
+      paid_before = ${isDone ? end.paidBefore : null}, error = ${isDone ? null : end.error}
     WHERE ${named(build)} AND status = 'RUNNING' RETURNING 1`)
   return rows.length > 0
 }
 
 /** Builds that have not ended, begun before an instant. */
 export async function selectUnended(on: Queryable, beforeMs: number): Promise<BuildRow[]> {
-  return on.query<BuildRow>(sql`
+  return on.query(sql.rows(buildRow)`
     SELECT ${columns} FROM audience_builds WHERE status = 'RUNNING' AND started_at < ${new Date(beforeMs)} LIMIT 500`)
 }

@@ -47,11 +47,14 @@ export interface Builds {
   find(build: BuildName): Promise<BuildRow | undefined>
   /** Records the progress of a build, 0 to 99; it never goes back. Throws BuildEnded. */
   progress(build: BuildName, percent: number): Promise<void>
-  /** Replaces the members of the previous build and completes this one. Throws BuildEnded. */
+  /**
+   * Replaces the members of the previous build and completes this one; `paidBefore` of them cost nothing. Throws BuildEnded.
+   */
   complete(
     tx: Queryable,
     build: BuildName,
     members: AudienceMembers,
+    paidBefore?: number,
   ): Promise<Record<'company' | 'person', Movements>>
   /** Ends a build that failed; members stay as they were. A build that has already ended does not change. */
   fail(tx: Queryable, build: BuildName, error: string): Promise<void>
@@ -92,14 +95,21 @@ export function openBuilds({ db, clock, lists, jobs, enrichments }: BuildsSettin
       if (!(await raiseProgress(db, build, Math.min(99, percent)))) throw new BuildEnded()
     },
 
-    async complete(tx, build, members) {
+    async complete(tx, build, members, paidBefore) {
       const { organizationId, audienceId } = build
       const search = (await selectBuild(tx, build))?.search ?? undefined
       const rebuilt = await lists.rebuild(tx, organizationId, audienceId, { members, search, by: 'system' })
       if (!rebuilt.done) throw new BuildEnded()
       const { version, movements } = rebuilt
       await lists.change(tx, organizationId, audienceId, { state: 'NORMAL', by: 'system' })
-      const end = { status: 'COMPLETED', version, movements, finishedAt: now() } as const
+      const finishedAt = now()
+      const end = {
+        status: 'COMPLETED',
+        version,
+        movements,
+        paidBefore: paidBefore ?? null,
+        finishedAt,
+      } as const
       if (!(await endBuild(tx, build, end))) throw new BuildEnded()
       return movements
     },

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { ContactKind } from '../contacts/index.ts'
 import type { BuildStatus } from './build-rows.ts'
 import type { EnrichmentItems } from './enrichment-order.ts'
@@ -17,6 +17,23 @@ export interface EnrichmentRow extends EnrichmentItems {
   prospectsWithContacts: number
   unavailable: number
 }
+
+const enrichmentRow = rowShape<EnrichmentRow>({
+  liveCompanyItems: column.int(),
+  liveProspectItems: column.int(),
+  contactItems: column.int(),
+  organizationId: column.text(),
+  audienceId: column.text(),
+  id: column.text(),
+  taskId: column.text(),
+  status: column.text(),
+  createdAt: column.instant(),
+  finishedAt: nullable(column.instant()),
+  companiesFetched: column.int(),
+  prospectsFetched: column.int(),
+  prospectsWithContacts: column.int(),
+  unavailable: column.int(),
+})
 
 export type EnrichmentName = Pick<EnrichmentRow, 'organizationId' | 'id'>
 
@@ -45,7 +62,7 @@ export async function selectNewestEnrichment(
   organizationId: string,
   audienceId: string,
 ): Promise<EnrichmentRow | undefined> {
-  const [row] = await on.query<EnrichmentRow>(sql`
+  const [row] = await on.query(sql.rows(enrichmentRow)`
     SELECT ${columns} FROM audience_enrichments
     WHERE organization_id = ${organizationId} AND audience_id = ${audienceId} ORDER BY number DESC LIMIT 1`)
   return row
@@ -78,7 +95,7 @@ export async function endEnrichment(
 
 /** Enrichments that have not ended, begun before an instant. */
 export async function selectUnendedEnrichments(on: Queryable, beforeMs: number): Promise<EnrichmentRow[]> {
-  return on.query<EnrichmentRow>(sql`
+  return on.query(sql.rows(enrichmentRow)`
     SELECT ${columns} FROM audience_enrichments WHERE status = 'RUNNING' AND created_at < ${new Date(beforeMs)}
     LIMIT 500`)
 }
@@ -105,13 +122,15 @@ export async function addContacts(
       SET kinds = ARRAY(SELECT DISTINCT k FROM unnest(c.kinds || EXCLUDED.kinds) AS u (k) ORDER BY k)`)
 }
 
+const personKindsRow = rowShape({ personId: column.text(), kinds: column.texts<ContactKind>() })
+
 /** The kinds delivered for some people. */
 export async function selectContacts(
   on: Queryable,
   { organizationId, audienceId }: AudienceName,
   personIds: readonly string[],
 ): Promise<Map<string, ContactKind[]>> {
-  const rows = await on.query<{ personId: string; kinds: ContactKind[] }>(sql`
+  const rows = await on.query(sql.rows(personKindsRow)`
     SELECT person_id::text AS "personId", kinds FROM audience_contacts
     WHERE organization_id = ${organizationId} AND audience_id = ${audienceId}
       AND person_id = ANY(${personIds}::numeric[])`)

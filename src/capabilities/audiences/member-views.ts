@@ -7,7 +7,9 @@ import type { ShownMember } from './members-page.ts'
 import { movementNames } from './schema.ts'
 
 const text = (doc: string) => z.string().nullable().describe(doc)
-const movement = z.enum(movementNames).describe('What the newest build changed.')
+const movement = z
+  .enum(movementNames)
+  .describe('What the newest change of the members did: a build, or an addition or removal by hand.')
 
 /** A company of an audience. */
 export const audienceCompany = z

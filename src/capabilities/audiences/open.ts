@@ -9,7 +9,7 @@ import { defineSlice } from './slice.ts'
 
 export const audiences = defineSlice({
   open({ db, clock, platform, network, secret, openDeps }) {
-    const { jobs, ledger, mail } = platform
+    const { jobs, ledger, mail, recordReads } = platform
     const lists = platform.lists.of(audienceKind)
     const enrichments = openEnrichments({ db, clock, lists, jobs })
     const builds = openBuilds({ db, clock, lists, jobs, enrichments })
@@ -26,6 +26,7 @@ export const audiences = defineSlice({
         live: openDeps(live),
         contacts: openDeps(contacts),
         ledger,
+        recordReads,
         mail,
         network,
         secret,

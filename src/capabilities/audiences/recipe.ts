@@ -4,7 +4,7 @@ export const buildAnAudience: Recipe = {
   name: 'build-an-audience',
   title: 'Build an audience',
   intro:
-    'Find companies of a kind and people who work there, store them, and see who joined and left at each rebuild. Each company and each person found costs a credit, at every build.',
+    'Find companies of a kind and people who work there, store them, and see who joined and left at each rebuild. Each company and each person found costs a credit, and nothing again for 30 days.',
   steps: [
     {
       operation: 'companyCount',

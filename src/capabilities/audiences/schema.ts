@@ -47,6 +47,11 @@ export const audienceStatus = audienceItem
       .describe('Progress of the newest build. It never decreases; 0 before the first build.'),
     buildingStartedAt: moment.describe('When the newest build began.'),
     buildingFinishedAt: moment,
+    membersPaidBefore: count
+      .nullable()
+      .describe(
+        'Members that the newest build did not charge, because your organization had paid for them within 30 days. Null until it has charged.',
+      ),
     buildError: z.string().nullable().describe('Why the newest build failed.'),
   })
   .meta({ id: 'AudienceStatus' })
@@ -78,6 +83,9 @@ export const audienceView = audienceStatus
     needsBuild: z
       .boolean()
       .describe('Whether no build has succeeded, or the search has changed since the last one.'),
+    enrichmentStartedAt: moment.describe(
+      'When the newest enrichment began, whose progress getEnrichmentStatus tells; null before the first.',
+    ),
     changes: z
       .object({ companies: movements, prospects: movements })
       .nullable()
@@ -90,7 +98,7 @@ export const movementNames = ['joined', 'returned', 'left', 'stayed'] as const
 export const memberPages = pageInput({ sizes: { default: 100, most: 500 } })
 
 export const movementAsked = optional(z.enum(movementNames)).describe(
-  'Movement in the last completed build: joined for the first time, returned, left, stayed. Default: all current members.',
+  'Movement in the newest change of the members, which is the last completed build or an addition or removal by hand since: joined for the first time, returned, left, stayed. Default: all current members.',
 )
 
 export const nextPage = {
@@ -170,6 +178,14 @@ export const enrichmentStatus = z
     creditsCharged: z.number().nullable().describe('So far; null after thirty days.'),
   })
   .meta({ id: 'AudienceEnrichmentStatus' })
+
+/** Counts after a change by hand. */
+export const handCounts = {
+  companiesCount: count.describe('Companies in the audience now.'),
+  prospectsCount: count.describe('People in the audience now.'),
+}
+
+export const invalidItem = z.object({ index: z.int(), reason: z.string() })
 
 /** An audience that is being filled with members that are already known. */
 export const filledAudience = audienceItem

@@ -3,6 +3,7 @@ import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
 import type { CreditLedger } from '../../platform/ledger/index.ts'
 import type { Mail } from '../../platform/mail/index.ts'
+import type { RecordReads } from '../../platform/record-reads/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
 import { prepareSlice } from '../define-slice.ts'
 import type { ContactsDeps } from '../contacts/index.ts'
@@ -27,6 +28,7 @@ export interface AudiencesDeps {
   live: LiveDeps
   contacts: ContactsDeps
   ledger: Pick<CreditLedger, 'unitPrices'>
+  recordReads: Pick<RecordReads, 'claim' | 'countPaid' | 'windowDays'>
   mail: Pick<Mail, 'send'>
   network: NetworkHosts
   /** Seals cursors. */

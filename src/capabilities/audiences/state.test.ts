@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { audienceStates } from './list-kind.ts'
-import { audienceStatuses, outOfOrder, findStatus, type AudienceAction, type OutOfOrder } from './state.ts'
+import { audienceStatuses, outOfOrder, showStatus, type AudienceAction, type OutOfOrder } from './state.ts'
 
 const readme = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
 
 /** Rows of the table of the README: an action, and what it is answered in each state. */
 const table = readme
   .split('\n')
-  .filter((line) => /^\| `(set-search-params|build|estimate|enrich|export|clone)` \|/.test(line))
+  .filter((line) =>
+    /^\| `(set-search-params|change-members|build|estimate|enrich|export|clone)` \|/.test(line),
+  )
   .map((line) =>
     line
       .split('|')
@@ -22,6 +24,7 @@ describe('the order of operations', () => {
   test('is the table of the README', () => {
     expect(table.map(([action]) => action)).toEqual([
       'set-search-params',
+      'change-members',
       'build',
       'estimate',
       'enrich',
@@ -71,11 +74,11 @@ test('the status shown of a build only goes forward', () => {
   } as const
   for (const [direction, stages] of Object.entries(order)) {
     const shown = Array.from({ length: 101 }, (_, percent) =>
-      findStatus({ state: 'BUILDING', direction: direction as keyof typeof order }, percent),
+      showStatus({ state: 'BUILDING', direction: direction as keyof typeof order }, percent),
     )
     expect([...new Set(shown)]).toEqual(stages)
     for (const status of shown) expect(audienceStatuses).toContain(status)
   }
   for (const state of ['DRAFT', 'NORMAL', 'FAILED'] as const)
-    expect(findStatus({ state, direction: 'companiesFirst' }, 50)).toBe(state)
+    expect(showStatus({ state, direction: 'companiesFirst' }, 50)).toBe(state)
 })

@@ -1,7 +1,14 @@
 import type { AudienceSettings, AudienceState, Direction } from './list-kind.ts'
 
 /** Actions that depend on the state of an audience. */
-export type AudienceAction = 'set-search-params' | 'build' | 'estimate' | 'enrich' | 'export' | 'clone'
+export type AudienceAction =
+  | 'set-search-params'
+  | 'change-members'
+  | 'build'
+  | 'estimate'
+  | 'enrich'
+  | 'export'
+  | 'clone'
 
 /** Reason why the state does not allow an action. */
 export type OutOfOrder =
@@ -25,6 +32,8 @@ export function outOfOrder(action: AudienceAction, at: Situation): OutOfOrder | 
   const isBuilding = at.state === 'BUILDING'
   switch (action) {
     case 'set-search-params':
+    // An enrichment that goes on has read its members.
+    case 'change-members':
     // An audience that was never built can be cloned, with its search. One that is being filled cannot.
     case 'clone':
       return isBuilding ? 'audience-building' : undefined
@@ -82,7 +91,7 @@ export const readDirection = ({
   direction ?? (creationMethod === 'START_FROM_PROSPECTS' ? 'prospectsFirst' : 'companiesFirst')
 
 /** The status shown to clients: the stage of a running build, which only moves forward because its progress does. */
-export function findStatus(
+export function showStatus(
   { state, direction }: { state: AudienceState; direction: Direction },
   progressPercent: number,
 ): AudienceStatus {

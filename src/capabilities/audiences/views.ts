@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { Movements } from '../../platform/lists/index.ts'
 import type { BuiltAudience } from './audiences.ts'
+import type { EnrichmentRow } from './enrichment-rows.ts'
 import type { StoredSearch } from './question.ts'
 import type { audienceItem, audienceStatus, audienceView } from './schema.ts'
-import { readDirection, findStatus } from './state.ts'
+import { readDirection, showStatus } from './state.ts'
 
 export function buildItem({ audience, build }: BuiltAudience): z.output<typeof audienceItem> {
   const { id, name, state, settings, counts, createdAt } = audience
@@ -11,7 +12,7 @@ export function buildItem({ audience, build }: BuiltAudience): z.output<typeof a
   return {
     audienceId: id,
     name,
-    status: findStatus({ state, direction: readDirection(settings) }, build?.progressPercent ?? 0),
+    status: showStatus({ state, direction: readDirection(settings) }, build?.progressPercent ?? 0),
     creationMethod,
     companiesCount: counts.company,
     prospectsCount: counts.person,
@@ -26,11 +27,15 @@ export function buildStatusView(built: BuiltAudience): z.output<typeof audienceS
     progressPercent: build?.progressPercent ?? 0,
     buildingStartedAt: build?.startedAt.toISOString() ?? null,
     buildingFinishedAt: build?.finishedAt?.toISOString() ?? null,
+    membersPaidBefore: build?.paidBefore ?? null,
     buildError: build?.status === 'FAILED' ? build.error : null,
   }
 }
 
-export function buildView(built: BuiltAudience): z.output<typeof audienceView> {
+export function buildView(
+  built: BuiltAudience,
+  enrichment: Pick<EnrichmentRow, 'createdAt'> | undefined,
+): z.output<typeof audienceView> {
   const { audience, build } = built
   const { maxCompanies, maxProspects } = audience.settings
   const movements = build?.movements ?? null
@@ -41,6 +46,7 @@ export function buildView(built: BuiltAudience): z.output<typeof audienceView> {
     maxCompanies,
     maxProspects,
     updatedAt: audience.updatedAt.toISOString(),
+    enrichmentStartedAt: enrichment?.createdAt.toISOString() ?? null,
     needsBuild: audience.state !== 'BUILDING' && !isCurrent,
     changes: movements && {
       companies: counts(movements.company),

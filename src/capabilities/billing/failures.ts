@@ -1,6 +1,12 @@
 import { defineFailures } from '../../operation/index.ts'
 
 export const billingFailures = defineFailures({
+  'too-many-budgets': {
+    status: 409,
+    slug: 'conflict',
+    message: 'Your organization has 100 budget alerts already. Delete one of them before adding another.',
+    retryable: false,
+  },
   'payment-declined': {
     status: 402,
     slug: 'payment_declined',

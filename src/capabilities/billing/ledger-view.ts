@@ -25,6 +25,12 @@ export const ledgerEntry = z
     requestId: z.string().describe('X-Request-Id of the request, or the id of the purchase or act.'),
     operationId: z.string().nullable(),
     keyId: z.string().nullable(),
+    actor: z
+      .string()
+      .nullable()
+      .describe(
+        'Who caused it: `key:ID`, or the person in the console, `person:ADDRESS` or `operator:ACCOUNT`.',
+      ),
     lines: z
       .array(z.object({ operation: z.string(), units: z.number().int(), creditsPerUnit: z.number() }))
       .nullable()
@@ -35,7 +41,7 @@ export const ledgerEntry = z
 
 export type LedgerEntryView = z.infer<typeof ledgerEntry>
 
-export function viewOfTransfer(transfer: Transfer): LedgerEntryView {
+export function viewOfTransfer(transfer: Transfer, nameActor: (keyId: string) => string): LedgerEntryView {
   const { id, subscriptionId, kind, debitAccount, creditAccount, amount } = transfer
   const { requestId, operationId, keyId, note } = transfer
   const sign = Number(creditAccount === 'available') - Number(debitAccount === 'available')
@@ -51,6 +57,7 @@ export function viewOfTransfer(transfer: Transfer): LedgerEntryView {
     requestId,
     operationId,
     keyId,
+    actor: keyId === null ? null : nameActor(keyId),
     lines:
       transfer.lines?.map(({ key, units, unitPrice }) => ({
         operation: key,
@@ -73,6 +80,7 @@ const columns = [
   'requestId',
   'operationId',
   'keyId',
+  'actor',
   'lines',
   'note',
 ]
@@ -84,6 +92,7 @@ export function ledgerCsv(entries: readonly LedgerEntryView[]): string {
     lines:
       entry.lines?.map((line) => `${line.units} ${line.operation} at ${line.creditsPerUnit}`).join('; ') ??
       '',
+    actor: guardFormula(entry.actor ?? ''),
     note: guardFormula(entry.note ?? ''),
   }))
   return stringify(rows, { header: true, columns, record_delimiter: 'windows' })

@@ -2,6 +2,8 @@ import { isPayAsYouGo } from '../../platform/keys/index.ts'
 import {
   BadSignature,
   ledgerOnly,
+  listStatementMonths,
+  openBudgetAlerts,
   openCreditAlerts,
   openPayments,
   noPayments,
@@ -12,7 +14,7 @@ import {
   type PaymentGateway,
   type Payments,
 } from '../../platform/payments/index.ts'
-import type { SliceParts } from '../define-slice.ts'
+import type { Receiver, SliceParts } from '../define-slice.ts'
 import { defineSlice } from './slice.ts'
 
 /** Purchases, automatic top-up and alerts of one process. */
@@ -20,7 +22,7 @@ export const billing = defineSlice({
   // The sandbox organization tops up automatically and pays nobody.
   sandbox: 'same',
   open({ config, clock, log, db, secret, platform, moreCredits }) {
-    const { ledger, audit, organizations, subscriptions, mail, events, signUp } = platform
+    const { keys, ledger, audit, organizations, subscriptions, mail, events, members } = platform
     const price = {
       per1000Minor: Math.round(config.ALMANAC_CREDIT_PRICE * 100),
       currency: config.ALMANAC_CURRENCY,
@@ -29,6 +31,7 @@ export const billing = defineSlice({
     const payments = openPayments({ ...parts, processor: chooseProcessor(config) })
     const sandboxPayments = openPayments({ ...parts, processor: ledgerOnly() })
     const topUps = openTopUps({ db, clock, organizations, payments, audit })
+    const recipients = (organizationId: string) => members.listAddresses(organizationId)
     const alerts = openCreditAlerts({
       db,
       clock,
@@ -36,9 +39,10 @@ export const billing = defineSlice({
       mail,
       log,
       moreCredits,
-      recipients: (organizationId) => signUp.listMembers(organizationId),
+      recipients,
       events,
     })
+    const budgets = openBudgetAlerts({ db, clock, audit, events, mail, recipients, log, guide: moreCredits })
     const balances = watchBalances({ db, topUps, alerts, log, now: () => performance.now() })
     ledger.watch((organizationId, balance) => balances.charged(organizationId, balance))
     return {
@@ -46,11 +50,18 @@ export const billing = defineSlice({
         ledger,
         topUps,
         balances,
+        budgets,
+        hasKey: async (organizationId, id) => (await keys.getKey(organizationId, id)) !== undefined,
+        hasMember: async (organizationId, id) =>
+          (await members.getMember(organizationId, id))?.state === 'active',
+        wasMember: async (organizationId, id) => (await members.getMember(organizationId, id)) !== undefined,
         secret,
         choosePayments: (mode) => (mode === 'test' ? sandboxPayments : payments),
         isPayAsYouGo: (keyId) => isPayAsYouGo(db, keyId),
+        nameActors: (keyIds) => keys.nameActors(keyIds),
         organizationName: async (id) => (await organizations.getOrganization(id))?.name ?? '',
         statement: (organizationId, month) => readStatement(db, organizationId, month),
+        statementMonths: (organizationId, page) => listStatementMonths(db, organizationId, page),
       },
       tasks: [
         {
@@ -60,15 +71,11 @@ export const billing = defineSlice({
         },
         { name: 'settle-purchases', everyMs: 15_000, run: (nowMs) => payments.reconcile(nowMs) },
         { name: 'top-up', everyMs: 15_000, run: (nowMs) => topUps.sweep(nowMs) },
+        { name: 'budget-alerts', everyMs: 60_000, run: (nowMs) => budgets.sweep(nowMs) },
         // Answers 0, so that the task does not run again at once: an organization is alerted only once.
         { name: 'credit-alerts', everyMs: 60_000, run: (nowMs) => alerts.sweep(nowMs).then(() => 0) },
       ],
-      receivers: [
-        {
-          path: '/billing/notices/stripe',
-          receive: (body, header) => receiveNotice(payments, body, header),
-        },
-      ],
+      receivers: [stripeNotices(payments)],
       close: () => balances.idle(),
     }
   },
@@ -84,6 +91,11 @@ function chooseProcessor(config: SliceParts['config']): PaymentGateway {
     url: config.ALMANAC_STRIPE_URL,
   })
 }
+
+const stripeNotices = (payments: Payments): Receiver => ({
+  path: '/billing/notices/stripe',
+  receive: (body, header) => receiveNotice(payments, body, header),
+})
 
 /** 400 for a message without the processor's signature; a failure becomes 5xx, so the processor sends it again. */
 async function receiveNotice(

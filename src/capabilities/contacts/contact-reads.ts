@@ -1,6 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Failure } from '../../operation/index.ts'
-import { deleteOldest, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import {
+  column,
+  deleteOldest,
+  nullable,
+  rowShape,
+  sql,
+  type Postgres,
+  type Queryable,
+} from '../../store/postgres/index.ts'
 import type { ContactKind } from './kinds.ts'
 
 const purgeBatch = 2_000
@@ -101,11 +109,13 @@ export function openContactReads({
   }
 }
 
+const contactReadRow = rowShape({ person: column.text(), contact: column.text<ContactKind>() })
+
 async function selectPaid(
   db: Postgres,
   { organizationId, personIds, since }: { organizationId: string; personIds: readonly string[]; since: Date },
 ): Promise<Map<string, Set<ContactKind>>> {
-  const rows = await db.query<{ person: string; contact: ContactKind }>(sql`
+  const rows = await db.query(sql.rows(contactReadRow)`
     SELECT DISTINCT r.person_id::text AS person, r.kind AS contact
     FROM unnest(${personIds}::numeric[]) AS asked (person_id)
     CROSS JOIN LATERAL (
@@ -140,6 +150,13 @@ function buildRows(reads: readonly ContactRead[]): ReadRow[] {
   return [...unique].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
+/** All of it is null where nothing was paid. */
+const claimRow = rowShape({
+  person: nullable(column.text()),
+  contact: nullable(column.text<ContactKind>()),
+  state: nullable(column.text<'paid' | 'pending'>()),
+})
+
 /** One round trip. Returns undefined when another request may be about to pay. */
 async function tryClaim(
   db: Postgres,
@@ -148,11 +165,7 @@ async function tryClaim(
 ): Promise<Map<string, Set<ContactKind>> | undefined> {
   const { organizationId, requestId, nowMs, records, since } = by
   // A crash that loses the claim also loses the charge that would follow it, so the commit need not wait for the disk.
-  const readRows = await db.query<{
-    person: string
-    contact: ContactKind
-    state: 'paid' | 'pending' | null
-  }>(sql`
+  const readRows = await db.query(sql.rows(claimRow)`
     SELECT c.* FROM (SELECT set_config('synchronous_commit', 'off', true)) AS durability
     LEFT JOIN LATERAL contact_claim(${organizationId}, ${requestId},
       ${rows.map(({ personId }) => personId)}::numeric[], ${rows.map(({ kind }) => kind)}::text[],
@@ -160,7 +173,7 @@ async function tryClaim(
   const paid = new Map<string, Set<ContactKind>>()
   for (const { person, contact, state } of readRows) {
     if (state === 'pending') return undefined
-    if (state === null) continue
+    if (person === null || contact === null) continue
     paid.set(person, (paid.get(person) ?? new Set()).add(contact))
   }
   return paid

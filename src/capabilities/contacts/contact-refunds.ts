@@ -8,7 +8,7 @@ import type { NetworkHosts } from '../../lib/network-url.ts'
 import type { Events } from '../../platform/events/index.ts'
 import { NotEnoughCredits, type CreditLedger } from '../../platform/ledger/index.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import { contactsOfPeople } from './corpus-finder.ts'
 import type { FoundContacts } from './finder.ts'
 import { costOfKind, type ChargedLine } from './kind-cost.ts'
@@ -53,6 +53,13 @@ interface Read {
   kind: ContactKind
   requestId: string
 }
+
+const contactReadRow = rowShape<Read>({
+  organizationId: column.text(),
+  personId: column.text(),
+  kind: column.text(),
+  requestId: column.text(),
+})
 
 export function openContactRefunds(settings: ContactRefundsSettings): ContactRefunds {
   const { db, clock, log } = settings
@@ -123,7 +130,7 @@ function listAddresses({ emails }: FoundContacts, kind: ContactKind): string[] {
  * process claimed is due again a day later.
  */
 async function claimDue(db: Postgres, { nowMs, days }: { nowMs: number; days: number }): Promise<Read[]> {
-  return db.query<Read>(sql`
+  return db.query(sql.rows(contactReadRow)`
     UPDATE contact_reads r SET checked_at = ${new Date(nowMs)}
     FROM (
       SELECT d.organization_id, d.person_id, d.kind, d.request_id FROM contact_reads d
@@ -185,19 +192,23 @@ async function markRefunded(tx: Queryable, read: Read, nowMs: number): Promise<b
   return rows.length > 0
 }
 
+const kindRow = rowShape({ kind: column.text<ContactKind>() })
+
 /** All kinds of the person that the request paid for. */
 async function kindsPaid(
   tx: Queryable,
   { organizationId, personId, requestId }: Read,
 ): Promise<ContactKind[]> {
-  const rows = await tx.query<{ kind: ContactKind }>(sql`
+  const rows = await tx.query(sql.rows(kindRow)`
     SELECT kind FROM contact_reads
     WHERE organization_id = ${organizationId} AND person_id = ${personId}::numeric AND request_id = ${requestId}`)
   return rows.map(({ kind }) => kind)
 }
 
+const linesRow = rowShape({ lines: column.json<ChargedLine[] | null>() })
+
 async function chargedLines(tx: Queryable, { organizationId, requestId }: Read): Promise<ChargedLine[]> {
-  const rows = await tx.query<{ lines: ChargedLine[] | null }>(sql`
+  const rows = await tx.query(sql.rows(linesRow)`
     SELECT lines FROM ledger_transfers
     WHERE request_id = ${requestId} AND organization_id = ${organizationId} AND kind = 'capture'`)
   return rows.flatMap(({ lines }) => lines ?? [])

@@ -17,13 +17,13 @@ const patienceMs: Record<Patience, number> = {
 export const revealTimeoutMs = 150_000
 
 /** One source after another, for as long as the caller waits. */
-export const inSequence = (patience: Patience = 'MEDIUM'): Outside => ({
+export const makeSequence = (patience: Patience = 'MEDIUM'): Outside => ({
   mode: 'sequence',
   withinMs: patienceMs[patience],
 })
 
 /** All sources at once. */
-export const inRace = (patience: Patience = 'LOW'): Outside => ({
+export const makeRace = (patience: Patience = 'LOW'): Outside => ({
   mode: 'race',
   withinMs: patienceMs[patience],
 })

@@ -3,14 +3,15 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { GivenRow } from '../../corpus/tables/index.ts'
+import { oneAhead } from '../../lib/one-ahead.ts'
 import type { LookupDeps } from '../resolve/index.ts'
 import { noRows } from './enrich-params.ts'
 import { openFoundIds, removeFoundIds, type FoundIds } from './found-ids.ts'
 import { claimPart, storedPart, storePart, type PartState } from './part-state.ts'
-import { findRows } from './find-rows.ts'
+import { findRows, type RowFound } from './find-rows.ts'
 import { findOptions, rowsOfPlan, type FilePlan } from './plan-file.ts'
 import { rowLines } from './row-lines.ts'
-import { matchedId, rowsBefore, tally } from './tally.ts'
+import { matchedId, tally } from './tally.ts'
 import { cellsOfRow } from './understand-list.ts'
 
 export interface FileSummary {
@@ -31,8 +32,14 @@ export class OutputExists extends Error {
   override readonly name = 'OutputExists'
 }
 
-/** Rows that are looked up and written together; after a kill at most these are repeated. */
+/** Rows that are looked up and written together. After a kill at most these and the next are looked up again. */
 const chunkRows = 500
+
+/** Rows of a chunk and their results. */
+interface FoundChunk {
+  rows: readonly GivenRow[]
+  results: readonly RowFound[]
+}
 
 /**
  * Looks up every row of a planned file and writes the enriched list to `out`. Until it is complete it is `out.part`,
@@ -56,13 +63,19 @@ export async function enrichFile(
   await claimPart(part)
   const { state, ids } = await beginPart(part, order, plan)
   const resumedAt = state.rows
-  const count = tally(state, plan.format, { done: state.rows, firstRows: ids.firstRows })
+  const count = tally(state, { done: state.rows, firstRows: ids.firstRows })
   const file = await open(part, 'r+')
+  const leaving = new AbortController()
   try {
     await file.truncate(state.bytes)
-    for await (const rows of chunksFrom(plan, state.rows)) {
-      if (signal.aborted) return { ...sumCounts(state), resumedAt, ended: 'interrupted' }
-      await enrichChunk(deps, plan, { rows, file, state, ids, count })
+    for await (const chunk of oneAhead(
+      findChunks(deps, plan, { from: state.rows, signal: leaving.signal }),
+    )) {
+      if (signal.aborted) {
+        leaving.abort()
+        return { ...sumCounts(state), resumedAt, ended: 'interrupted' }
+      }
+      await writeChunk(plan, chunk, { file, state, ids, count })
       await storePart(part, state)
       onProgress({ rows: state.rows, matched: state.matched })
     }
@@ -93,14 +106,13 @@ async function beginPart(
   order: string,
   plan: FilePlan,
 ): Promise<{ state: PartState; ids: FoundIds }> {
-  const before = rowsBefore(plan.format)
   const stored = await storedPart(part)
   const size = await stat(part).then(
     ({ size: bytes }) => bytes,
     () => -1,
   )
   if (stored !== undefined && stored.order === order && size >= stored.bytes) {
-    const ids = await openFoundIds(part, { rows: stored.rows, before })
+    const ids = await openFoundIds(part, stored.rows)
     if (ids !== undefined) return { state: stored, ids }
   }
   const { head } = rowLines(plan.list, plan.members, plan.format)
@@ -109,29 +121,31 @@ async function beginPart(
   await file.close()
   const state = { order, rows: 0, bytes: head.length, ...noRows }
   await storePart(part, state)
-  const ids = await openFoundIds(part, { rows: 0, before })
+  const ids = await openFoundIds(part, 0)
   if (ids === undefined) throw new Error(`${part} has no room for the ids of records`)
   return { state, ids }
 }
 
-async function enrichChunk(
+/** Chunks from a row on, looked up. */
+async function* findChunks(
   deps: LookupDeps,
   plan: FilePlan,
-  chunk: {
-    rows: readonly GivenRow[]
-    file: FileHandle
-    state: PartState
-    ids: FoundIds
-    count: ReturnType<typeof tally>
-  },
+  { from, signal }: { from: number; signal: AbortSignal },
+): AsyncGenerator<FoundChunk> {
+  for await (const rows of chunksFrom(plan, from)) {
+    const cells = rows.map((row) => cellsOfRow(row, plan.list))
+    yield { rows, results: await findRows(deps, cells, findOptions(plan, signal)) }
+  }
+}
+
+async function writeChunk(
+  { list, members, format }: FilePlan,
+  { rows, results }: FoundChunk,
+  part: { file: FileHandle; state: PartState; ids: FoundIds; count: ReturnType<typeof tally> },
 ): Promise<void> {
-  const { list, members, format } = plan
-  const { rows, file, state } = chunk
-  const never = new AbortController().signal
-  const cells = rows.map((row) => cellsOfRow(row, list))
-  const results = await findRows(deps, cells, findOptions(plan, never))
-  await chunk.ids.write(state.rows, results.map(matchedId))
-  const text = rowLines(list, members, format).lines(rows, chunk.count(results))
+  const { file, state } = part
+  await part.ids.write(state.rows, results.map(matchedId))
+  const text = rowLines(list, members, format).lines(rows, part.count(results))
   await file.write(text, 0, text.length, state.bytes)
   // The state must survive a power cut.
   await file.datasync()

@@ -6,6 +6,8 @@ import type { UnderstoodList } from './understand-list.ts'
 
 /** Parameters shared by all rows of a run; stored with the run. */
 export interface EnrichParams {
+  /** As the client called the list. */
+  fileName?: string
   kind: ListKind
   list: UnderstoodList
   used: UsedColumn[]
@@ -45,6 +47,10 @@ export interface EnrichResult {
   blobId: string
   /** Runs of earlier versions have only the first of these, `unsure` and `notFound`. */
   stats: Partial<EnrichStats>
+  /** Decisions that the file shows; none where it is left out. */
+  decisions?: number
+  /** Files in other forms, by form. */
+  files?: Record<string, { blobId: string; decisions: number }>
 }
 
 /** Rows of one item; the bound keeps the statement that stores them at the start small. */

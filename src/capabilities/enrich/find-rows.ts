@@ -1,5 +1,6 @@
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import { batchSearch } from '../../corpus/search/index.ts'
+import { openTurns } from '../../lib/own-turns.ts'
 import { Failure } from '../../operation/index.ts'
 import {
   cellsByRole,
@@ -9,11 +10,13 @@ import {
   inBackground,
   personOfRow,
   siteOfRow,
+  twoCompanies,
   type Asking,
   type LookupDeps,
 } from '../resolve/index.ts'
-import { ownTurns } from './own-turns.ts'
+import { makeBrief, type BriefRecord } from './brief-record.ts'
 import { valueAt, type ListKind } from './members.ts'
+import { evidenceCodes, type ReasonCode } from './reason-codes.ts'
 import type { UsedColumn } from './recognise.ts'
 
 /** The outcome of a row. */
@@ -21,10 +24,14 @@ export interface RowFound {
   match: 'matched' | 'unsure' | 'not_found'
   /** 0 to 1; that of the candidate where the row is unsure. */
   confidence?: number
-  /** The deciding evidence: `domain`, `url`, `email`, `name`. */
+  /** The deciding evidence: `domain`, `url`, `email`, `name`; `decision` where a person decided. */
   by?: string
   /** The evidence for and against, or the reason why nothing was found. */
   reason: string
+  /** The same for programs; runs of earlier versions have none. */
+  codes?: readonly ReasonCode[]
+  /** What tells the matched record from others. */
+  brief?: BriefRecord
   /** Set on a row that is never looked up: it is empty, or its cells cannot be assigned to columns. */
   unread?: 'blank' | 'unreadable'
   /** Name of the likeliest record, where it is not certain enough. */
@@ -54,9 +61,11 @@ export interface FindRows {
   signal: AbortSignal
 }
 
-/** Rows looked up together: names share much of their queries, and reading a record takes a third of a millisecond. */
+/** Rows looked up together: what they ask is joined, and the records read for them are in memory. */
 const groupOfNames = 50
-const groupOfIdentifiers = 500
+const groupOfIdentifiers = 250
+/** Groups looked up side by side: the stores read for one while the other is compared. */
+const groupsAtOnce = 2
 
 /** Looks rows up in groups with joint queries. Results are aligned with the rows; equal rows share one look-up. */
 export async function findRows(
@@ -64,28 +73,58 @@ export async function findRows(
   rows: readonly (readonly string[])[],
   options: FindRows,
 ): Promise<RowFound[]> {
-  const deps = { search: ownTurns(batchSearch(search)), network }
   const keys = new Set(options.used.map(({ key }) => key))
   const size = keys.has('name') || keys.has('first_name') ? groupOfNames : groupOfIdentifiers
-  const results: RowFound[] = []
   const byQuestion = new Map<string, Promise<RowFound>>()
-  for (let from = 0; from < rows.length; from += size) {
-    const group = rows.slice(from, from + size).map((cells) => {
-      const key = JSON.stringify(
-        options.used.map(({ index }) => cells[index] ?? '').concat(oddity(cells, options)?.reason ?? ''),
-      )
-      const lookup = byQuestion.get(key) ?? findRow(deps, cells, options)
-      byQuestion.set(key, lookup)
-      return lookup
-    })
-    results.push(...(await Promise.all(group)))
+  const results: RowFound[] = []
+  const turns = openTurns()
+  let next = 0
+  const findGroups = async () => {
+    while (next < rows.length) {
+      const from = next
+      next += size
+      // Questions are joined within a group only. Those of both would wait for each other.
+      const own = turns.openBeside()
+      const deps = { search: batchSearch(search, own), network }
+      const group = rows.slice(from, from + size).map((cells) => {
+        const key = nameQuestion(cells, options)
+        const lookup = byQuestion.get(key) ?? own.pace().then(() => findRow(deps, cells, options))
+        byQuestion.set(key, lookup)
+        return lookup
+      })
+      try {
+        for (const [index, row] of (await endAll(group)).entries()) results[from + index] = row
+      } catch (cause) {
+        next = rows.length
+        throw cause
+      }
+    }
   }
+  await endAll(Array.from({ length: groupsAtOnce }, findGroups))
   return results
 }
 
+/** Waits for all, also after one has failed: nothing is looked up for a list that has ended. */
+async function endAll<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  const ended = await Promise.allSettled(work)
+  return ended.map((each) => {
+    if (each.status === 'rejected') throw each.reason
+    return each.value
+  })
+}
+
+/** The same for rows that are looked up alike. */
+const nameQuestion = (cells: readonly string[], options: FindRows): string =>
+  JSON.stringify(
+    options.used.map(({ index }) => cells[index] ?? '').concat(oddity(cells, options)?.reason ?? ''),
+  )
+
 async function findRow(deps: LookupDeps, cells: readonly string[], options: FindRows): Promise<RowFound> {
   const odd = oddity(cells, options)
-  if (odd !== undefined) return { match: 'not_found', ...odd }
+  if (odd !== undefined) {
+    const { code, ...rest } = odd
+    return { match: 'not_found', codes: [code], ...rest }
+  }
   const aside: string[] = []
   let columns = options.used
   for (;;) {
@@ -95,7 +134,9 @@ async function findRow(deps: LookupDeps, cells: readonly string[], options: Find
     )
     try {
       const result = await lookUp(deps, cell, options)
-      return aside.length === 0 ? result : { ...result, reason: [...aside, result.reason].join(' ') }
+      if (aside.length === 0) return result
+      const reason = [...aside, result.reason].join(' ')
+      return { ...result, reason, codes: ['bad_identifier', ...(result.codes ?? [])] }
     } catch (error) {
       const refused = refusedMember(error)
       const left = columns.filter(({ role }) => refused === undefined || !refused.roles.includes(role))
@@ -107,21 +148,27 @@ async function findRow(deps: LookupDeps, cells: readonly string[], options: Find
   }
 }
 
+interface Oddity extends Pick<RowFound, 'reason' | 'unread'> {
+  code: ReasonCode
+}
+
 /** Reason why a row is never looked up. */
 export function oddity(
   cells: readonly string[],
   { used, width, header }: Pick<FindRows, 'used' | 'width' | 'header'>,
-): Pick<RowFound, 'reason' | 'unread'> | undefined {
-  if (cells.every((cell) => cell.trim() === '')) return { reason: 'The row is empty.', unread: 'blank' }
+): Oddity | undefined {
+  if (cells.every((cell) => cell.trim() === ''))
+    return { reason: 'The row is empty.', code: 'empty_row', unread: 'blank' }
   if (cells.some((cell, index) => index >= width && cell.trim() !== ''))
     return {
       reason: `The row has more than ${width} cells, so they cannot be assigned to columns.`,
+      code: 'too_many_cells',
       unread: 'unreadable',
     }
   if (header !== undefined && header.every((name, index) => (cells[index] ?? '').trim() === name.trim()))
-    return { reason: 'The row repeats the header.', unread: 'unreadable' }
+    return { reason: 'The row repeats the header.', code: 'repeated_header', unread: 'unreadable' }
   if (used.every(({ index }) => (cells[index] ?? '').trim() === ''))
-    return { reason: 'The row is empty in every column used for look-up.' }
+    return { reason: 'The row is empty in every column used for look-up.', code: 'no_key' }
   return undefined
 }
 
@@ -150,6 +197,7 @@ async function lookUp(deps: LookupDeps, cell: Cell, options: FindRows): Promise<
 const nothing: RowFound = {
   match: 'not_found',
   reason: 'The row has nothing to look up.',
+  codes: ['nothing_to_look_up'],
 }
 
 async function lookUpCompany(
@@ -162,7 +210,7 @@ async function lookUpCompany(
   const { matches, message, likeliest } = await findCompanies(deps, asking, question)
   const [best = likeliest] = matches
   if (best === undefined) return notFound(message)
-  const record = best.record ?? (JSON.parse(best.body) as CompanyRecord)
+  const record = JSON.parse(best.body) as CompanyRecord
   const name = record.preferred_name ?? record.domains?.[0] ?? ''
   // A row without a website uses the domain of its e-mail address.
   const isByMail = siteOfRow(cell, deps.network) === undefined
@@ -193,11 +241,23 @@ interface MatchedRow {
   isByMail?: boolean
 }
 
-const notFound = (message = 'Nothing matches.'): RowFound => ({ match: 'not_found', reason: message })
+const notFound = (message = 'Nothing matches.'): RowFound => ({
+  match: 'not_found',
+  reason: message,
+  codes: ['no_match'],
+})
 
-function matched({ best, record, id, isByMail }: MatchedRow, { members }: FindRows): RowFound {
+function matched({ best, record, id, isByMail }: MatchedRow, { kind, members }: FindRows): RowFound {
   const values = members.map((path) => valueAt(record, path.split('.')))
-  return { match: 'matched', ...id, ...decided(best, isByMail), reason: best.evidence.join('; '), values }
+  return {
+    match: 'matched',
+    ...id,
+    ...decided(best, isByMail),
+    reason: best.evidence.join('; '),
+    codes: evidenceCodes(best.evidence),
+    brief: makeBrief(kind, record),
+    values,
+  }
 }
 
 /** A reason without the evidence, which would disclose content of the record that is not paid for. */
@@ -205,7 +265,8 @@ function unsure(
   { best, name, id, isByMail }: MatchedRow,
   message = 'Nothing matches well enough.',
 ): RowFound {
-  return { match: 'unsure', ...id, ...decided(best, isByMail), reason: message, candidate: name }
+  const codes: ReasonCode[] = [message === twoCompanies ? 'names_two_companies' : 'not_sure_enough']
+  return { match: 'unsure', ...id, ...decided(best, isByMail), reason: message, codes, candidate: name }
 }
 
 function decided(

@@ -15,11 +15,8 @@ export interface FoundIds {
 
 const nameFile = (part: string) => `${part}.found`
 
-/** Opens the file; undefined where it has fewer ids than rows written. `before` rows of the output come first. */
-export async function openFoundIds(
-  part: string,
-  { rows, before }: { rows: number; before: number },
-): Promise<FoundIds | undefined> {
+/** Opens the file; undefined where it has fewer ids than rows written. */
+export async function openFoundIds(part: string, rows: number): Promise<FoundIds | undefined> {
   const file = await open(nameFile(part), rows === 0 ? 'w+' : 'r+').catch(() => undefined)
   if (file === undefined) return undefined
   const firstRows = new FirstRows()
@@ -34,7 +31,7 @@ export async function openFoundIds(
     for (let index = 0; index < wanted; index++) {
       row += 1
       const id = page.readBigUInt64LE(index * idBytes)
-      if (id !== 0n) firstRows.before(id, before + row)
+      if (id !== 0n) firstRows.before(id, row)
     }
   }
   return {

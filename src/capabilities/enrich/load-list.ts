@@ -9,12 +9,12 @@ import { maxListRows, uploadPurpose, type StartInput } from './schema.ts'
 import type { EnrichDeps } from './slice.ts'
 import type { UnderstoodList } from './understand-list.ts'
 
-/** The bytes of a list, and the member they came from. Throws a 400 that names the member. */
+/** The bytes of a list, the member they came from, and what the upload is called. Throws a 400 that names the member. */
 export async function listBytes(
   deps: EnrichDeps,
   { organizationId, nowMs }: Pick<Call, 'organizationId' | 'nowMs'>,
   { inlineCsv, uploadId }: StartInput,
-): Promise<{ bytes: Buffer; path: string }> {
+): Promise<{ bytes: Buffer; path: string; fileName?: string }> {
   if (inlineCsv !== undefined) return { bytes: Buffer.from(inlineCsv), path: 'inlineCsv' }
   const seal = { key: deps.secret, purpose: uploadPurpose }
   const upload = openUploadId(uploadId ?? '', seal, { organizationId, nowMs })
@@ -25,7 +25,8 @@ export async function listBytes(
       'Expected the uploadId of an upload within the last 24 hours.',
       'unknown_upload',
     )
-  return { bytes: await buffer(blob.content), path: 'uploadId' }
+  const named = upload?.fileName === undefined ? {} : { fileName: upload.fileName }
+  return { bytes: await buffer(blob.content), path: 'uploadId', ...named }
 }
 
 /** Reads a whole list; a fault in it becomes a 400 at `path`. */

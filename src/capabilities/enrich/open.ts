@@ -1,4 +1,5 @@
-import { openFoundOnce } from './found-once.ts'
+import { forgetDecisions } from './forget-decisions.ts'
+import { foundOnce } from './found-once.ts'
 import { readInProcess } from './read-in-process.ts'
 import { defineSlice } from './slice.ts'
 
@@ -15,8 +16,24 @@ export const enrich = defineSlice({
       downloads: platform.downloads,
       secret,
       readList,
-      foundOnce: openFoundOnce(db),
+      foundOnce,
+      db,
+      keys: platform.keys,
+      recordReads: platform.recordReads,
     },
+    tasks: [
+      {
+        name: 'purge-record-reads',
+        everyMs: 3_600_000,
+        run: (nowMs: number) => platform.recordReads.purge(nowMs),
+      },
+    ],
   }),
-  keeps: { enrich_found: 'numbers of records, by job' },
+  forget: ({ db, blobs }) => [forgetDecisions({ db, blobs })],
+  keeps: {
+    enrich_found: 'numbers of records, by job',
+    enrich_runs: 'counts of rows, by job',
+    enrich_groups: 'digests of rows, and ids of records, which forgetDecisions removes',
+    match_decisions: 'digests of rows, and ids of records, which forgetDecisions removes',
+  },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { optional, resourceId, withDefault } from '../../operation/index.ts'
+import { listName } from '../../platform/uploads/index.ts'
 import { columnRoles } from '../../corpus/tables/index.ts'
 import { enrichKeys } from './recognise.ts'
 import { listKinds, maxMembers } from './members.ts'
@@ -13,9 +14,10 @@ export const uploadPurpose = 'enrich upload'
 
 export const startInput = z
   .object({
-    uploadId: optional(resourceId('list', { madeBy: 'uploadEnrichList', prefix: 'upl', most: 500 })).describe(
-      'A list sent to POST /v1/enrich/upload.',
-    ),
+    uploadId: optional(
+      resourceId('list', { madeBy: 'uploadEnrichList', prefix: 'upl', most: 2_000 }),
+    ).describe('A list sent to POST /v1/enrich/upload.'),
+    fileName: optional(listName).describe('What to call the list; default: as the upload called it.'),
     inlineCsv: optional(z.string().min(1).max(1_000_000)).describe('The list itself, as text.'),
     as: optional(z.enum(listKinds)).describe('The kind of the rows. Default: detected from the list.'),
     by: withDefault(z.array(z.string().min(1).max(300)).max(12), []).describe(
@@ -67,3 +69,8 @@ export const rowCounts = {
   unreadable: rows.describe('Rows with more cells than the list has columns, and repeated headers.'),
   blank: rows.describe('Empty rows.'),
 }
+
+/** Beside what the run was charged. */
+export const decisionCredits = z
+  .number()
+  .describe('What decisions about its unsure rows cost since, beside the charge of the run itself.')

@@ -4,6 +4,8 @@ import { prepareSlice } from '../define-slice.ts'
 /** What the event operations need. */
 export interface EventsDeps {
   events: Events
+  /** Which of some ids are lists of an organization, of whatever kind. */
+  findLists(organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** Seals cursors. */
   secret: Buffer
 }
@@ -12,5 +14,11 @@ export const { operation, defineSlice } = prepareSlice<EventsDeps>('events')
 export const additionsTag = 'Additions'
 
 export const events = defineSlice({
-  open: ({ platform, secret }) => ({ deps: { events: platform.events, secret } }),
+  open: ({ db, platform: { events, lists }, secret }) => ({
+    deps: {
+      events,
+      findLists: (organizationId, ids) => lists.among(db, organizationId, ids),
+      secret,
+    },
+  }),
 })

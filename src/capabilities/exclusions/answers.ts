@@ -62,9 +62,9 @@ interface EntriesPage {
 }
 
 /** Tokens of identifiers of several kinds, and those that could not be read, with their positions. */
-export function readIdentifiers<M extends string>(
-  details: Partial<Record<M, readonly string[]>>,
-  readers: Record<M, (text: string) => Entry | Unreadable>,
+export function readIdentifiers<M extends string, I>(
+  details: Partial<Record<M, readonly I[]>>,
+  readers: Record<M, (item: I) => Entry | Unreadable>,
 ): { tokens: string[]; invalid: { path: string; reason: string }[] } {
   const tokens = new Set<string>()
   const invalid: { path: string; reason: string }[] = []

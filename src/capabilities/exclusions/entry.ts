@@ -7,6 +7,7 @@ import {
   readCompanyPage,
   companyReadings,
   companyTokens,
+  externalTokens,
   readHost,
   identityToken,
   isMalformed,
@@ -14,6 +15,7 @@ import {
   malformed,
   personPage,
   personTokens,
+  type ExternalId,
   type Malformed,
   type Tokens,
 } from '../../corpus/identify/index.ts'
@@ -33,6 +35,7 @@ export interface Unreadable {
 }
 
 interface CompanyItem {
+  externalId?: ExternalId | undefined
   domain?: string | undefined
   pnetUrl?: string | undefined
   pnetSlug?: string | undefined
@@ -41,6 +44,7 @@ interface CompanyItem {
 }
 
 interface ProspectItem {
+  externalId?: ExternalId | undefined
   pnetUrl?: string | undefined
   pnetSlug?: string | undefined
   pnetUserId?: string | undefined
@@ -57,6 +61,12 @@ interface Part {
   text: string
   tokens: readonly string[]
 }
+
+/** An item of a request, whose members were not looked at. */
+export type EntryItem = Record<string, string | ExternalId | undefined>
+
+/** Readers of the members that are texts. */
+type Readers<I> = Record<Exclude<keyof I & string, 'externalId'>, Reader>
 
 const toParts = (tokens: Tokens): Part[] | Malformed =>
   isMalformed(tokens) ? tokens : tokens.map((token) => ({ text: token, tokens: [token] }))
@@ -109,7 +119,12 @@ const readOrganizationId = ofKind(
   malformed.organizationId,
 )
 
-const companyReaders: Record<keyof CompanyItem, Reader> = {
+function readExternalId(id: ExternalId): Part[] | Malformed {
+  const tokens = externalTokens(id)
+  return !isMalformed(tokens) && tokens.length === 0 ? malformed.externalId : toParts(tokens)
+}
+
+const companyReaders: Readers<CompanyItem> = {
   domain: readDomain,
   pnetUrl: readCompanyUrl,
   pnetSlug: readCompanySlug,
@@ -117,7 +132,7 @@ const companyReaders: Record<keyof CompanyItem, Reader> = {
   pnetOrgID: readOrganizationId,
 }
 
-const prospectReaders: Record<keyof ProspectItem, Reader> = {
+const prospectReaders: Readers<ProspectItem> = {
   pnetUrl: readPersonPage,
   pnetSlug: readPersonSlug,
   pnetUserId: readPersonPage,
@@ -133,22 +148,27 @@ export const prospectEntry = (item: ProspectItem, network: NetworkHosts): Entry 
 export const isUnreadable = (read: Entry | Unreadable): read is Unreadable => 'expected' in read
 
 /** An entry of all identifiers of an item; a single unreadable one makes the whole item unreadable. */
-function readEntry<I extends object>(
-  readers: Record<keyof I & string, Reader>,
+function readEntry<I extends { externalId?: ExternalId | undefined }>(
+  readers: Readers<I>,
   item: I,
   network: NetworkHosts,
 ): Entry | Unreadable {
   const parts: Part[] = []
   for (const [member, read] of Object.entries<Reader>(readers)) {
-    const text = (item as Record<string, string | undefined>)[member]
+    const text = item[member as keyof I] as string | undefined
     if (text === undefined) continue
     const reading = read(storable(text), network)
     if (isMalformed(reading)) return { member, expected: reading.expected }
     parts.push(...reading)
   }
+  if (item.externalId !== undefined) {
+    const reading = readExternalId(item.externalId)
+    if (isMalformed(reading)) return { member: 'externalId', expected: reading.expected }
+    parts.push(...reading)
+  }
   const [first] = Object.keys(readers) as [string]
   if (parts.length === 0)
-    return { member: first, expected: `Expected one of ${Object.keys(readers).join(', ')}.` }
+    return { member: first, expected: `Expected one of ${Object.keys(readers).join(', ')}, externalId.` }
   const key = [...new Set(parts.map(({ text }) => text))].toSorted().join(' ')
   if (key.length > maxKeyLength) return { member: first, expected: tooLong.expected }
   return { key, tokens: [...new Set(parts.flatMap(({ tokens }) => tokens))] }
@@ -160,6 +180,7 @@ export interface ShownIdentifiers {
   slug: string | null
   id: string | null
   email: string | null
+  externalId: { source: string; value: string } | null
 }
 
 export function parseIdentifiers(key: string): ShownIdentifiers {
@@ -168,7 +189,9 @@ export function parseIdentifiers(key: string): ShownIdentifiers {
       .split(' ')
       .find((part) => part.startsWith(`${sort}:`))
       ?.slice(sort.length + 1) ?? null
-  return { domain: of('dom'), slug: of('slug'), id: of('org') ?? of('uid'), email: of('email') }
+  const [source = '', ...value] = of('ext')?.split('/') ?? []
+  const externalId = value.length === 0 ? null : { source, value: value.join('/') }
+  return { domain: of('dom'), slug: of('slug'), id: of('org') ?? of('uid'), email: of('email'), externalId }
 }
 
 /** Address of the page an entry names; null where it names none, or no host of the network is configured. */

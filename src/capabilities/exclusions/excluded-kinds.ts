@@ -1,5 +1,5 @@
 import type { NetworkHosts } from '../../lib/network-url.ts'
-import { companyEntry, prospectEntry, type Entry, type Unreadable } from './entry.ts'
+import { companyEntry, prospectEntry, type Entry, type EntryItem, type Unreadable } from './entry.ts'
 
 /** What differs between the operations on lists of companies and those on lists of prospects. */
 export interface ExcludedKind {
@@ -12,7 +12,7 @@ export interface ExcludedKind {
   /** Id of a list in examples. */
   exampleId: string
   /** Reads one item of a request. */
-  readEntry(item: Record<string, string | undefined>, network: NetworkHosts): Entry | Unreadable
+  readEntry(item: EntryItem, network: NetworkHosts): Entry | Unreadable
 }
 
 export const companies: ExcludedKind = {

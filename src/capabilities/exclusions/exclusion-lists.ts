@@ -68,20 +68,27 @@ const changeTime = { statementTimeoutMs: 60_000 }
 const chunk = 5_000
 
 export function openExclusionLists<M extends string>(settings: ExclusionListsSettings<M>): ExclusionLists {
-  const { db, kind, memberKind } = settings
+  const { db, kind, memberKind, entitySets } = settings
   const stores = { ...settings, lists: settings.lists.of(kind) }
   const { lists } = stores
   return {
-    create: (by, list) => db.transact((tx) => createList(stores, tx, by, list)),
+    async create(by, newList) {
+      const list = await db.transact((tx) => createList(stores, tx, by, newList))
+      if (newList.isOrganizationWide) await entitySets.waitUntilNoticed()
+      return list
+    },
 
-    createFrom: (by, newList, entries) =>
-      db.transact(async (tx) => {
+    async createFrom(by, newList, entries) {
+      const made = await db.transact(async (tx) => {
         const list = await createList(stores, tx, by, newList)
         let added = 0
         for await (const some of entries)
           added += await addEntries(stores, tx, by, { id: list.id, entries: some })
         return { list, added }
-      }, changeTime),
+      }, changeTime)
+      if (newList.isOrganizationWide) await entitySets.waitUntilNoticed()
+      return made
+    },
 
     add: (by, id, entries) => db.transact((tx) => addEntries(stores, tx, by, { id, entries }), changeTime),
 

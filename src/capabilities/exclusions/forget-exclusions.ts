@@ -1,5 +1,5 @@
 import type { PersonalStore, Subject } from '../../platform/privacy/index.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 
 const batch = 5_000
 
@@ -9,6 +9,12 @@ interface IdentifierRow {
   entry: string
 }
 
+const identifierRow = rowShape<IdentifierRow>({
+  listId: column.text(),
+  token: column.text(),
+  entry: column.text(),
+})
+
 /** Index rows of entries that name the person; the entries are members of lists and are removed with those. */
 export function forgetExclusions(db: Postgres): PersonalStore {
   return {
@@ -17,7 +23,7 @@ export function forgetExclusions(db: Postgres): PersonalStore {
       let count = 0
       let last: IdentifierRow = { listId: '', token: '', entry: '' }
       for (;;) {
-        const rows = await db.query<IdentifierRow>(sql`
+        const rows = await db.query(sql.rows(identifierRow)`
           SELECT list_id AS "listId", token, entry FROM exclusion_identifiers
           WHERE (list_id, token, entry) > (${last.listId}, ${last.token}, ${last.entry})
           ORDER BY list_id, token, entry LIMIT ${batch}`)

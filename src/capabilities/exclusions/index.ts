@@ -1,1 +1,2 @@
+export { companyExclusions, prospectExclusions } from './list-kinds.ts'
 export type { ExclusionsDeps } from './slice.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { externalId } from '../../corpus/identify/index.ts'
 import { storable } from '../../lib/storable-text.ts'
 import {
   invalidMember,
@@ -19,7 +20,7 @@ const ids = (what: string) =>
   ).describe(what)
 
 /** Ids of lists under every name that clients use for them. */
-export const listNames = {
+export const listIdMembers = {
   listId: id().describe('Id of the exclusion list.'),
   listID: id().describe('Another spelling of listId.'),
   exclusionListId: id().describe('Another name of listId.'),
@@ -77,7 +78,7 @@ export const listView = z.object({
   createdAt: z.iso.datetime(),
 })
 
-export const pageMembers = pageInput({ sizes: { default: 25, most: 1000 } })
+export const entryPages = pageInput({ sizes: { default: 25, most: 1000 } })
 export const nextPage = {
   nextCursor: z.string().nullable().describe('Pass as cursor for the next page; null at the end.'),
   hasMore: z.boolean(),
@@ -88,7 +89,10 @@ export const maxEntries = 5_000
 
 const text = () => optional(z.string())
 
+const otherId = optional(externalId).describe('Id in a register or another data set.')
+
 export const companyItem = z.object({
+  externalId: otherId,
   domain: text().describe('Host name, also with scheme and path.'),
   pnetUrl: text().describe('Page of the company: its URL, slug or organization id.'),
   pnetSlug: text(),
@@ -97,6 +101,7 @@ export const companyItem = z.object({
 })
 
 export const prospectItem = z.object({
+  externalId: otherId,
   pnetUrl: text().describe('Profile of the person: its URL, slug, URN or user id.'),
   pnetSlug: text(),
   pnetUserId: outsideId(text()).describe('User id or URN.'),
@@ -113,6 +118,11 @@ export const invalidItem = z.object({
 /** Identifiers of one kind whose entries are removed. */
 export const identifiers = (what: string) =>
   outsideId(withDefault(z.array(z.string()).max(maxEntries), [])).describe(what)
+
+/** Ids in registers and other data sets. */
+export const externalIds = withDefault(z.array(externalId).max(maxEntries), []).describe(
+  'Ids in registers and other data sets.',
+)
 
 /** An identifier of a request that could not be read. */
 export const invalidIdentifier = z.object({

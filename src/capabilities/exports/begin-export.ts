@@ -1,7 +1,7 @@
 import { Failure, invalidMember, type Call } from '../../operation/index.ts'
 import { outOfOrder, readSituation, type Audience } from '../audiences/index.ts'
 import { readOrigin } from '../../platform/audit/index.ts'
-import type { ExportDefinition } from '../../platform/exports/index.ts'
+import type { ExportDefinition, ExportRefusal } from '../../platform/exports/index.ts'
 import type { z } from 'zod'
 import type { AudienceExportParameters } from './export-parameters.ts'
 import { exportFailures } from './failures.ts'
@@ -53,6 +53,7 @@ export async function beginExport<R>(
         onlyWithContacts: request.onlyWithContacts,
         asOf: new Date(nowMs).toISOString().slice(0, 10),
       },
+      origin: { kind: 'audience', id: audience.id },
       form: { format: request.fileType },
       rows,
       excludeFields: request.excludeFields,
@@ -84,9 +85,9 @@ export async function beginExport<R>(
 }
 
 /** The requested format. Throws a 400 for one that this kind of export does not have. */
-function chooseFormat<R>(
-  { format, fileType, excludeFields }: ExportRequest,
-  { formats, other }: Side<R>,
+export function chooseFormat<R>(
+  { format, fileType, excludeFields }: Pick<ExportRequest, 'format' | 'fileType' | 'excludeFields'>,
+  { formats, other }: Pick<Side<R>, 'formats' | 'other'>,
 ): ExportFormat<R> {
   const chosenFormat = formats.find(({ name }) => name === format)
   if (chosenFormat === undefined)
@@ -131,7 +132,7 @@ async function exportable(deps: ExportsDeps, organizationId: string, audienceId:
   )
 }
 
-function refusal(reason: 'over-quota' | 'unknown-fields' | 'no-fields'): Failure {
+export function refusal(reason: ExportRefusal['reason']): Failure {
   if (reason === 'over-quota') return exportFailures.of('export-quota-exceeded')
   return exportFailures.of('export-without-columns')
 }

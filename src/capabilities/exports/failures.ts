@@ -11,6 +11,13 @@ export const exportFailures = defineFailures({
     'This audience is being built. Wait until its status is NORMAL or FAILED, then export it.',
     true,
   ),
+  'list-being-looked-up': conflict(
+    'The rows of this list are still being looked up. Wait until pollEnrichList says done, then export it.',
+    true,
+  ),
+  'list-withdrawn': conflict(
+    'Nothing of this run can be exported: somebody in it asked to be removed. Run the list again with startEnrichList.',
+  ),
   'export-quota-exceeded': conflict(
     'The export has more rows than your subscription has left this month. Send maxRowsToExport, or export the rest next month (UTC).',
   ),

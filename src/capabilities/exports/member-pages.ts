@@ -15,7 +15,7 @@ export interface PlacedMember {
 }
 
 /** Members read by one look-up. Two such pages are in memory; each person takes some 40 kB while being read. */
-const pageSize = 200
+export const membersAtOnce = 200
 
 type Deps = Pick<AudiencesDeps, 'db' | 'lists'>
 
@@ -33,14 +33,14 @@ export async function* memberPages(
       to: version,
       movements: ['joined', 'returned', 'stayed'],
       after: { leftIn: null, number: place },
-      most: pageSize,
+      most: membersAtOnce,
     })
     const last = members?.at(-1)
     if (members === undefined || last === undefined) return
     yield members.flatMap(({ number, entityId }) =>
       entityId === null ? [] : [{ place: number, id: entityId }],
     )
-    if (members.length < pageSize) return
+    if (members.length < membersAtOnce) return
     place = last.number
   }
 }

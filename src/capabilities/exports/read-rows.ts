@@ -27,11 +27,28 @@ export async function* readCompanyRows(
   context: Context,
   after: string | undefined,
 ): AsyncGenerator<PlacedRow<CompanyRow>> {
-  const { given: exportGiven, deps } = context
-  const { includes, hasMatches = false } = companyFormat(exportGiven.format)
-  const matchesOf = await matching(context, hasMatches)
-  const pages = prepared(readPages(context, 'company', after), async (members) => {
-    const records = await readRecords<CompanyRecord>(context, 'companies', members)
+  const format = companyFormat(context.given.format)
+  const matchesOf = await matching(context, format.hasMatches ?? false)
+  yield* companyRows(context, { pages: readPages(context, 'company', after), format, matchesOf })
+}
+
+type Reading = Pick<ReadContext<unknown, ExportsDeps>, 'deps' | 'signal'>
+
+/** The rows of some companies, page by page. */
+export async function* companyRows(
+  { deps, signal }: Reading,
+  {
+    pages: members,
+    format: { includes },
+    matchesOf,
+  }: {
+    pages: AsyncIterable<PlacedMember[]>
+    format: ExportFormat<CompanyRow>
+    matchesOf(companies: readonly Company[]): Promise<CompanyMatches[]>
+  },
+): AsyncGenerator<PlacedRow<CompanyRow>> {
+  const pages = prepared(members, async (page) => {
+    const records = await readRecords<CompanyRecord>({ deps, signal }, 'companies', page)
     const matches = await matchesOf(records)
     return records.map((company, index) => ({ ...company, matched: matches[index] ?? {} }))
   })
@@ -43,7 +60,7 @@ export async function* readCompanyRows(
   }
 }
 
-type Company = PlacedMember & { record: CompanyRecord }
+export type Company = PlacedMember & { record: CompanyRecord }
 
 /** Current matches of the search that found the members; days count back from the start of the export. */
 async function matching(
@@ -65,38 +82,54 @@ export async function* readProspectRows(
   after: string | undefined,
 ): AsyncGenerator<PlacedRow<ProspectRow>> {
   const { given: exportGiven, organizationId, deps, signal } = context
-  const { includes } = prospectFormat(exportGiven.format)
+  const { audienceId, format, onlyWithContacts, asOf } = exportGiven
+  const contactsOf = (people: readonly Person[]) =>
+    paidContacts(deps.audiences, { organizationId, audienceId }, people, signal)
+  const rows = prospectRows(context, {
+    pages: readPages(context, 'person', after),
+    format: prospectFormat(format),
+    contactsOf,
+    asOf,
+  })
+  for await (const placed of rows) if (!onlyWithContacts || hasContacts(placed.row)) yield placed
+}
+
+type Person = PlacedMember & { record: PersonRecord }
+
+/** The rows of some people, page by page. */
+export async function* prospectRows(
+  { deps, signal }: Reading,
+  {
+    pages: members,
+    format: { includes },
+    contactsOf,
+    asOf,
+  }: {
+    pages: AsyncIterable<PlacedMember[]>
+    format: ExportFormat<ProspectRow>
+    /** By entity id; left out: nobody has any. */
+    contactsOf?(people: readonly Person[]): Promise<ReadonlyMap<string, PaidContacts>>
+    asOf: string
+  },
+): AsyncGenerator<PlacedRow<ProspectRow>> {
   const employers = openEmployers(deps.audiences.search.search, deps.network)
-  const pages = prepared(readPages(context, 'person', after), async (members) => {
-    const people = await readRecords<PersonRecord>(context, 'people', members)
+  const pages = prepared(members, async (page) => {
+    const people = await readRecords<PersonRecord>({ deps, signal }, 'people', page)
     const employed = await employers.of(
       people.map(({ record }) => record),
       signal,
     )
-    const paid = await paidContacts(
-      deps.audiences,
-      { organizationId, audienceId: exportGiven.audienceId },
-      people,
-      signal,
-    )
+    const paid = await contactsOf?.(people)
     return people.map((person, index) => ({
       ...person,
       employer: employed[index],
-      contacts: toContacts(paid.get(person.id)),
+      contacts: toContacts(paid?.get(person.id)),
     }))
   })
   for await (const page of pages) {
     for (const { place, id, record, employer, contacts } of page) {
-      const row: ProspectRow = {
-        id,
-        record,
-        employer,
-        contacts,
-        network: deps.network,
-        asOf: exportGiven.asOf,
-      }
-      const isWanted = includes?.(row) !== false && (!exportGiven.onlyWithContacts || hasContacts(row))
-      if (isWanted) yield { row, position: String(place) }
+      const row: ProspectRow = { id, record, employer, contacts, network: deps.network, asOf }
+      if (includes?.(row) !== false) yield { row, position: String(place) }
     }
   }
 }
@@ -116,9 +149,9 @@ const toContacts = (paid: PaidContacts | undefined): ProspectContacts =>
       }
 
 /** Members with their current records, in the order of the audience. */
-async function readRecords<R>(
-  { deps, signal }: Context,
-  of: 'companies' | 'people',
+export async function readRecords<R>(
+  { deps, signal }: Reading,
+  of: 'companies' | 'people' | 'postings',
   members: readonly PlacedMember[],
 ): Promise<(PlacedMember & { record: R })[]> {
   const { search } = deps.audiences.search

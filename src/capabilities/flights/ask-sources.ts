@@ -7,7 +7,7 @@ import {
   type Question,
 } from '../../sources/index.ts'
 import type { Booking } from './booking-token.ts'
-import { exchange } from './fares.ts'
+import { findExchangeRate } from './fares.ts'
 import { cabinAsked, satisfiesTrip, satisfiesWay, applyFilters } from './filters.ts'
 import { estimateEmissions, type Itinerary, type Leg, type Segment } from './itinerary.ts'
 import { toDate, toDay, toMinute } from './local-time.ts'
@@ -74,7 +74,7 @@ export async function askSources(
 }
 
 function buildItinerary(offer: Offer, question: FlightQuestion, source: string): Itinerary | undefined {
-  const rate = exchange(offer.currency, question.currencyCode)
+  const rate = findExchangeRate(offer.currency, question.currencyCode)
   if (rate === undefined) return undefined
   const cabin = cabinAsked(question)
   const legs: Leg[] = []

@@ -1,6 +1,6 @@
 import type { Flight } from '../../corpus/records/index.ts'
 import type { Booking } from './booking-token.ts'
-import { exchange, findFare, seatsPaid, type Passengers, type Purchase } from './fares.ts'
+import { findExchangeRate, findFare, seatsPaid, type Passengers, type FarePurchase } from './fares.ts'
 import { toDate } from './local-time.ts'
 import type { BookingOutput } from './schema.ts'
 import type { Departure } from './timetable.ts'
@@ -20,7 +20,7 @@ const fareNames = {
  */
 export function buildOptions(
   departures: readonly Departure[],
-  purchase: Purchase,
+  purchase: FarePurchase,
   passengers: Passengers,
 ): Option[] {
   const seats = seatsPaid(passengers)
@@ -87,7 +87,7 @@ function buildLink(address: string | null, departures: readonly Departure[]): Op
 
 /** The offer of a source, unchanged. */
 export function offeredOptions(booking: Extract<Booking, { of: 'source' }>, currency: string): Option[] {
-  const rate = exchange(booking.currency, currency)
+  const rate = findExchangeRate(booking.currency, currency)
   const providers =
     booking.sellers.length > 0 ? booking.sellers : [booking.airlines[0]?.[1] ?? booking.airlines[0]?.[0]]
   return providers.map((provider) => ({

@@ -41,14 +41,14 @@ export function earlyFactor(steps: EarlyFactors, daysBefore: number): number {
 }
 
 /** Converts between currencies; undefined where a rate is unknown. */
-export function exchange(from: string, to: string): number | undefined {
+export function findExchangeRate(from: string, to: string): number | undefined {
   if (from === to) return 1
   const [one, other] = [from, to].map((code) => (code === 'USD' ? 1 : dollarRate(code, null)?.usd_per_unit))
   return one === undefined || other === undefined ? undefined : one / other
 }
 
 /** Currency and time of a purchase. */
-export interface Purchase {
+export interface FarePurchase {
   cabin: Cabin
   currency: string
   /** Day of the purchase, in days since 1970. */
@@ -58,10 +58,10 @@ export interface Purchase {
 /** An adult's fare for a flight on a day; undefined where the cabin is not sold in any currency with a rate. */
 export function findFare(
   { schedule, day }: Pick<Departure, 'schedule' | 'day'>,
-  { cabin, currency, today }: Purchase,
+  { cabin, currency, today }: FarePurchase,
 ): number | undefined {
   const fare = schedule.record.fares?.find((each) => each.cabin === cabin)
-  const rate = fare === undefined ? undefined : exchange(fare.currency, currency)
+  const rate = fare === undefined ? undefined : findExchangeRate(fare.currency, currency)
   if (fare === undefined || rate === undefined) return undefined
   const factor = fareFactor(schedule.record, {
     weekday: toWeekday(day),

@@ -1,6 +1,6 @@
 import type { Booking } from './booking-token.ts'
 import { combined, maxTrips, maxWays } from './combine.ts'
-import type { Purchase } from './fares.ts'
+import type { FarePurchase } from './fares.ts'
 import { cabinAsked, satisfiesTrip, applyFilters } from './filters.ts'
 import { firstWays } from './first-ways.ts'
 import type { Itinerary, Leg } from './itinerary.ts'
@@ -18,7 +18,7 @@ export function findTrips(
   wanted: { ways: readonly Way[]; today: number; nowMs: number; most?: number },
 ): Itinerary[] {
   const { ways, today, nowMs, most = maxTrips } = wanted
-  const purchase: Purchase = { cabin: cabinAsked(question), currency: question.currencyCode, today }
+  const purchase: FarePurchase = { cabin: cabinAsked(question), currency: question.currencyCode, today }
   const paths = new Map<Leg, readonly Departure[]>()
   const legs = ways.map((way, place) => {
     const wanted = { way, place, ways: ways.length, nowMs, most: ways.length === 1 ? most : maxWays }

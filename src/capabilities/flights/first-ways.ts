@@ -1,7 +1,7 @@
 import { distanceKm } from '../../lib/geo.ts'
 import { orderOfWay } from './combine.ts'
 import { connect, type Begun, type Guide } from './connect.ts'
-import { seatsPaid, type Purchase } from './fares.ts'
+import { seatsPaid, type FarePurchase } from './fares.ts'
 import { buildLegQuestion } from './filters.ts'
 import { typicalEmissions, type Leg } from './itinerary.ts'
 import type { Least } from './least-cost.ts'
@@ -29,7 +29,7 @@ export interface WayWanted {
   ways: number
   nowMs: number
   most: number
-  purchase: Purchase
+  purchase: FarePurchase
 }
 
 interface FirstWay extends Measures {

@@ -1,4 +1,4 @@
-import { findFare, seatsPaid, type Passengers, type Purchase } from './fares.ts'
+import { findFare, seatsPaid, type Passengers, type FarePurchase } from './fares.ts'
 import { toDate } from './local-time.ts'
 import type { SearchOutput } from './schema.ts'
 import type { Departure } from './timetable.ts'
@@ -16,7 +16,7 @@ const historyStep = 5
  */
 export function buildInsights(
   flights: readonly Departure[],
-  purchase: Purchase,
+  purchase: FarePurchase,
   { lowestPrice, passengers }: { lowestPrice: number; passengers: Passengers },
 ): Insights {
   const moves = flights.some(({ schedule }) => schedule.record.fare_factors !== null)

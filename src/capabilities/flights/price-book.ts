@@ -1,5 +1,5 @@
 import type { Airport } from '../../lib/airports.ts'
-import { findFare, type Purchase } from './fares.ts'
+import { findFare, type FarePurchase } from './fares.ts'
 import { estimateEmissions } from './itinerary.ts'
 import { leastFare, routeFloor } from './route-floor.ts'
 import {
@@ -38,7 +38,7 @@ const daysAround = { before: 1, behind: 6 } as const
 
 /** The book of a search that begins on a day, with the flights that it accepts. */
 export function openPriceBook(
-  purchase: Purchase,
+  purchase: FarePurchase,
   { day, accepts }: { day: number; accepts: (schedule: Schedule) => boolean },
 ): PriceBook {
   const sold = new Map<Route, Map<number, readonly PricedDeparture[]>>()

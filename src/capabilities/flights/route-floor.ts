@@ -1,5 +1,5 @@
 import type { Cabin } from '../../corpus/records/index.ts'
-import { earlyFactor, exchange } from './fares.ts'
+import { earlyFactor, findExchangeRate } from './fares.ts'
 import { estimateEmissions } from './itinerary.ts'
 import type { Route } from './timetable.ts'
 
@@ -30,7 +30,7 @@ export function leastFare(
 ): number | undefined {
   let floor: number | undefined
   for (const [own, steps] of fares) {
-    const rate = exchange(own, currency)
+    const rate = findExchangeRate(own, currency)
     if (rate === undefined) continue
     for (const [place, { days, least }] of steps.entries()) {
       const end = steps[place + 1]?.days ?? Number.POSITIVE_INFINITY

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countryByAlpha3 } from '../../corpus/reference/index.ts'
 import { entityView, optional, pageInput, sealedBy, withDefault } from '../../operation/index.ts'
 import { freshness } from '../../sources/index.ts'
-import { exchange } from './fares.ts'
+import { findExchangeRate } from './fares.ts'
 
 const airportsAsked = z
   .string()
@@ -38,7 +38,7 @@ const market = {
       .string()
       .trim()
       .toUpperCase()
-      .refine((code) => /^[A-Z]{3}$/.test(code) && exchange('USD', code) !== undefined, {
+      .refine((code) => /^[A-Z]{3}$/.test(code) && findExchangeRate('USD', code) !== undefined, {
         message: 'Expected the ISO 4217 code of a currency in use, such as EUR.',
       }),
     'USD',

@@ -1,4 +1,4 @@
-import { findFare, seatsPaid, type Passengers, type Purchase } from './fares.ts'
+import { findFare, seatsPaid, type Passengers, type FarePurchase } from './fares.ts'
 import { clockTime } from './local-time.ts'
 import { estimateEmissions, type Leg, type Segment } from './itinerary.ts'
 import type { Departure } from './timetable.ts'
@@ -6,7 +6,7 @@ import type { Departure } from './timetable.ts'
 /** A way of the timetable as a leg with its price; undefined where one of its flights has no fare. */
 export function pricedLeg(
   path: readonly Departure[],
-  purchase: Purchase,
+  purchase: FarePurchase,
   passengers: Passengers,
 ): Leg | undefined {
   let fare = 0
@@ -25,7 +25,7 @@ export function pricedLeg(
   }
 }
 
-function buildSegment({ schedule, leaves, lands, day }: Departure, { cabin }: Purchase): Segment {
+function buildSegment({ schedule, leaves, lands, day }: Departure, { cabin }: FarePurchase): Segment {
   const { record, from, to, km, departs, arrives } = schedule
   return {
     record,

@@ -1,6 +1,6 @@
 import { registrableDomain } from '../../lib/domain-name.ts'
 import { OutboundFailed, OutboundRefused, type Outbound } from '../../platform/outbound/index.ts'
-import { iconLinks } from './icon-links.ts'
+import { iconLinks } from '../../sources/index.ts'
 import { imageType } from './image-type.ts'
 
 export interface Icon {

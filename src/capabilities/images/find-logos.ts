@@ -17,7 +17,7 @@ export type CompanyNaming = keyof typeof companyNaming
 
 export interface FoundLogo {
   logoUrl: string
-  /** `site`: the icon of the company's own site. */
+  /** `site`: what the company's own site or another outside source shows as its logo, or the site's icon. */
   source: 'corpus' | 'site'
 }
 
@@ -26,9 +26,9 @@ const maxFetches = 25
 /** Time for all sites of a request together, in milliseconds. */
 const fetchMs = 8_000
 
-/** Logo of each company, by index: from the corpus, else, where allowed, the icon of its own site. */
+/** Logo of each company, by index: from the corpus, else of outside sources, else, where allowed, the icon of its own site. */
 export async function findLogos(
-  { search, network, icons }: ImagesDeps,
+  { search, network, icons, sources }: ImagesDeps,
   call: Pick<Call, 'warn' | 'signal' | 'mode'>,
   request: { type: CompanyNaming; items: readonly string[]; path: string },
 ): Promise<(FoundLogo | undefined)[]> {
@@ -40,7 +40,7 @@ export async function findLogos(
     logoUrl === undefined ? undefined : { logoUrl, source: 'corpus' },
   )
   // Sandbox keys work on synthetic companies, which have no site to fetch.
-  if (icons === undefined || call.mode === 'test') return logos
+  if (call.mode === 'test') return logos
   const missing = items.flatMap((item, index) => (logos[index] === undefined ? [{ item, index }] : []))
   const sites =
     type === 'domains'
@@ -50,15 +50,33 @@ export async function findLogos(
           call,
           missing.slice(0, maxFetches).map(({ item }) => listTokens(item)),
         )
-  const iconUrls = await icons.find(
-    sites.filter((site) => site !== undefined),
-    { most: maxFetches, withinMs: fetchMs, signal: call.signal },
-  )
+  const domains = sites.filter((site) => site !== undefined)
+  const logosOfSources = await askSources(sources, domains, call.signal)
+  const others = domains.filter((site) => !logosOfSources.has(site))
+  const bounds = { most: maxFetches, withinMs: fetchMs, signal: call.signal }
+  const iconUrls = (await icons?.find(others, bounds)) ?? new Map<string, string>()
   for (const [place, { index }] of missing.entries()) {
     const site = sites[place]
-    const logoUrl = site === undefined ? undefined : iconUrls.get(site)
+    const logoUrl = site === undefined ? undefined : (logosOfSources.get(site) ?? iconUrls.get(site))
     if (logoUrl !== undefined) logos[index] = { logoUrl, source: 'site' }
   }
+  return logos
+}
+
+/** Logos that outside sources show of companies, by domain. */
+async function askSources(
+  sources: ImagesDeps['sources'],
+  sites: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  const logos = new Map<string, string>()
+  const ask = async (domain: string) => {
+    const question = { domain, slug: null, orgId: null }
+    const { answers } = await sources.ask('company.logo', question, { signal, withinMs: fetchMs })
+    const [answer] = answers
+    if (answer !== undefined) logos.set(domain, answer.answer.logoUrl)
+  }
+  await Promise.all([...new Set(sites)].slice(0, maxFetches).map(ask))
   return logos
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { iconLinks } from './icon-links.ts'
+import { iconLinks } from '../../sources/index.ts'
 import { imageType } from './image-type.ts'
 
 const page = 'https://www.acme.example/start'

@@ -5,12 +5,17 @@ import { defineSlice } from './slice.ts'
 const iconPath = '/images'
 
 export const images = defineSlice({
-  open({ corpus, network, config, platform, clock, baseUrl, db }) {
+  open({ corpus, network, sources, config, platform, clock, baseUrl, db }) {
     const { blobs, outbound } = platform
     const buildUrl = (id: string) => `${baseUrl.replace(/\/$/, '')}${iconPath}/${id}`
     const icons = openSiteIcons({ db, blobs, outbound, clock, buildUrl })
     return {
-      deps: { search: corpus.search, network, icons: config.ALMANAC_SITE_ICONS ? icons : undefined },
+      deps: {
+        search: corpus.search,
+        network,
+        sources,
+        icons: config.ALMANAC_SITE_ICONS ? icons : undefined,
+      },
       files: [{ path: iconPath, read: (id) => icons.read(id) }],
     }
   },

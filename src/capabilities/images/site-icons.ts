@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
 import type { Outbound } from '../../platform/outbound/index.ts'
 import type { Blobs } from '../../store/blobs/index.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 import { fetchIcon } from './fetch-icon.ts'
 import { dayMs } from '../../lib/time.ts'
 
@@ -52,6 +52,14 @@ interface KeptIcon {
   blobId: string | null
   fetchedAt: Date
 }
+
+const keptIconRow = rowShape<KeptIcon>({
+  domain: column.text(),
+  blobId: nullable(column.text()),
+  fetchedAt: column.instant(),
+})
+
+const mediaTypeRow = rowShape({ mediaType: column.text() })
 
 export function openSiteIcons(settings: SiteIconSettings): SiteIcons {
   const { db, blobs, outbound, clock, buildUrl, findOrigin = (domain) => `https://${domain}` } = settings
@@ -105,7 +113,7 @@ export function openSiteIcons(settings: SiteIconSettings): SiteIcons {
       return new Map(urls)
     },
     async read(id) {
-      const [row] = await db.query<{ mediaType: string }>(sql`
+      const [row] = await db.query(sql.rows(mediaTypeRow)`
         SELECT media_type AS "mediaType" FROM site_icons WHERE blob_id = ${id} LIMIT 1`)
       const blob = row && (await blobs.get(id))
       return blob && row ? { mediaType: row.mediaType, body: await buffer(blob.content) } : undefined
@@ -114,7 +122,7 @@ export function openSiteIcons(settings: SiteIconSettings): SiteIcons {
 }
 
 function keptIcons(db: Postgres, domains: readonly string[]): Promise<KeptIcon[]> {
-  return db.query<KeptIcon>(sql`
+  return db.query(sql.rows(keptIconRow)`
     SELECT domain, blob_id AS "blobId", fetched_at AS "fetchedAt" FROM site_icons
     WHERE domain = ANY(${domains}::text[])`)
 }

@@ -1,21 +1,27 @@
 import { z } from 'zod'
 import { networkUrl, type NetworkHosts } from '../../lib/network-url.ts'
 import { readEmployer, type Employer } from '../../corpus/analytics/index.ts'
-import { accepted, companyTokens, organizationToken, slugToken } from '../../corpus/identify/index.ts'
+import {
+  accepted,
+  givenCompanyTokens,
+  identifierPair,
+  organizationToken,
+  slugToken,
+} from '../../corpus/identify/index.ts'
 import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import { companyNames, exactToken, nameToken } from '../../corpus/search-index/index.ts'
 import type { InsightsDeps } from './slice.ts'
 
 /** The company a request is about. */
-export const companySelector = z
-  .object({
-    identifier: z
-      .enum(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'pnetOrgID', 'domain', 'entityId'])
-      .describe('Kind of value; pnetOrgID is pnetOrgId, entityId the entity_id of a record.'),
+export const companySelector = identifierPair(
+  ['pnetUrl', 'pnetSlug', 'pnetOrgId', 'pnetOrgID', 'domain', 'entityId'],
+  {
+    describe:
+      'Kind of value; pnetOrgID is pnetOrgId, entityId the entity_id of a record, externalId an id in a register.',
     value: z.string().min(1).max(2_000),
-  })
-  .meta({ id: 'CompanySelector' })
+  },
+).meta({ id: 'CompanySelector' })
 
 export type CompanySelector = z.output<typeof companySelector>
 
@@ -40,13 +46,12 @@ export interface FoundCompany {
 }
 
 /** The company that a selector names; of several with one domain the most prominent. */
-export async function findCompany(
+export async function findSelectedCompany(
   deps: InsightsDeps,
-  { identifier, value }: CompanySelector,
+  selector: CompanySelector,
   signal: AbortSignal,
 ): Promise<FoundCompany | undefined> {
-  const kind = identifier === 'pnetOrgID' ? 'pnetOrgId' : identifier
-  const tokens = accepted(companyTokens(kind, value, deps.network), 'company.value')
+  const tokens = accepted(givenCompanyTokens(selector, deps.network), 'company.value')
   return findByTokens(deps, tokens, signal)
 }
 

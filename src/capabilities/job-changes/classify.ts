@@ -76,9 +76,9 @@ function mainFirst({ to: one }: Movement, { to: other }: Movement): number {
 
 function moveTo(position: Position, career: Career): Movement {
   const { held: heldBefore, ended } = career
-  const sameEmployer = heldBefore.filter((each) => isSameEmployer(each, position))
+  const sameEmployer = heldBefore.filter((each) => isContinuedEmployer(each, position))
   if (sameEmployer.length > 0) {
-    const from = ended.find((each) => isSameEmployer(each, position))
+    const from = ended.find((each) => isContinuedEmployer(each, position))
     // The position is an additional one at the same employer.
     if (from === undefined) return { movement: 'changed', to: position, from: sameEmployer[0] as Position }
     return { movement: moveWithin(from, position), to: position, from }
@@ -147,7 +147,7 @@ function isSamePosition(one: Position, other: Position): boolean {
   if (!isSameTitle(one.title, other.title)) return false
   // The employer was probably renamed: a real move with the same start day and title is rare.
   return (
-    isSameEmployer(one, other) ||
+    isContinuedEmployer(one, other) ||
     (isSameStart(one, other) &&
       isMonth(one) &&
       one.title !== null &&
@@ -160,7 +160,7 @@ function isSamePosition(one: Position, other: Position): boolean {
 const isRenamed = (one: Position, other: Position) =>
   one.pnet_company_id === null || other.pnet_company_id === null
 
-export function isSameEmployer(one: Position, other: Position): boolean {
+export function isContinuedEmployer(one: Position, other: Position): boolean {
   const [a, b] = [one.pnet_company_id, other.pnet_company_id]
   if (a !== null && b !== null && a === b) return true
   const isAlike = isSameName(one.company_name, other.company_name)

@@ -4,7 +4,7 @@ import { organizationToken } from '../../corpus/identify/index.ts'
 import type { CompanyRecord } from '../../corpus/records/index.ts'
 import type { Snapshot } from '../../corpus/commits/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
-import { classifyMovement, isSameEmployer, type Movement, type Position } from './classify.ts'
+import { classifyMovement, isContinuedEmployer, type Movement, type Position } from './classify.ts'
 import { buildDetails, type KnownCompany } from './movement-view.ts'
 import type { FoundMovement } from './movement-rows.ts'
 import { bindProfiles, selectProfilesAfter, type OfList, type WatchedProfile } from './profile-rows.ts'
@@ -133,7 +133,7 @@ function positionsIn(tracked: Record<string, unknown>): Position[] {
 function startedAtEmployer({ to }: Movement, { after }: EntityChange): string | null {
   if (to === null) return null
   const starts = positionsIn(after.tracked)
-    .filter((position) => isSameEmployer(position, to))
+    .filter((position) => isContinuedEmployer(position, to))
     .flatMap(({ start_date }) => start_date ?? [])
   return starts.toSorted()[0] ?? to.start_date
 }

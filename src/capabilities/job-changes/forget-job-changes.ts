@@ -1,5 +1,5 @@
 import type { PersonalStore } from '../../platform/privacy/index.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 
 const batch = 5_000
 
@@ -12,6 +12,15 @@ interface ProfileRow {
   entityId: string | null
 }
 
+const profileRow = rowShape<ProfileRow>({
+  organizationId: column.text(),
+  listId: column.text(),
+  id: column.text(),
+  identifier: column.text(),
+  pnetUrl: column.text(),
+  entityId: nullable(column.text()),
+})
+
 /** Profiles that name the person or resolved to them, with their movements; members of lists are removed with them. */
 export function forgetJobChanges(db: Postgres): PersonalStore {
   return {
@@ -20,7 +29,7 @@ export function forgetJobChanges(db: Postgres): PersonalStore {
       let count = 0
       let last = { organizationId: '', listId: '', id: '' }
       for (;;) {
-        const rows = await db.query<ProfileRow>(sql`
+        const rows = await db.query(sql.rows(profileRow)`
           SELECT organization_id AS "organizationId", list_id AS "listId", id, identifier, pnet_url AS "pnetUrl",
             entity_id::text AS "entityId"
           FROM job_change_profiles

@@ -7,7 +7,7 @@ export const listStatuses = ['DRAFT', 'BUILDING', 'NORMAL', 'ERROR'] as const
 export type ListStatus = (typeof listStatuses)[number]
 
 /** The state of a list, derived from its profiles and newest scan, so that it cannot get stuck. */
-export function findStatus(profileCount: number, scan: ScanStatus | undefined): ListStatus {
+export function deriveStatus(profileCount: number, scan: ScanStatus | undefined): ListStatus {
   if (profileCount === 0) return 'DRAFT'
   if (scan === 'NOT_STARTED' || scan === 'PROCESSING') return 'BUILDING'
   return scan === 'FAILED' || scan === 'REJECTED_NO_FUNDS' ? 'ERROR' : 'NORMAL'
@@ -27,7 +27,7 @@ export async function listViews({ db, lists }: JobChangesDeps, rows: readonly Jo
         id,
         name,
         createdAt: createdAt.toISOString(),
-        status: findStatus(counts.person, scan?.status),
+        status: deriveStatus(counts.person, scan?.status),
         isActive: state === 'ACTIVE',
         profileCount: counts.person,
         nextScanAt: (await lists.nextScanAt(id))?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { MovementKind } from './classify.ts'
 import type { MovementDetails, MovementView } from './movement-view.ts'
 import type { OfList } from './profile-rows.ts'
@@ -31,17 +31,21 @@ export async function insertMovements(
       AS m (profile, commit, movement, details)`)
 }
 
+const idRow = rowShape({ id: column.text() })
+
+const idAtCommitRow = rowShape({ id: column.text(), commit: column.int() })
+
 /** The given movements whose profile still exists, locked, and that were not reported before. */
 export async function lockUntold(
   tx: Queryable,
   of: OfList,
   movements: readonly FoundMovement[],
 ): Promise<FoundMovement[]> {
-  const rows = await tx.query<{ id: string }>(sql`
+  const rows = await tx.query(sql.rows(idRow)`
     SELECT id FROM job_change_profiles
     WHERE organization_id = ${of.organizationId} AND list_id = ${of.listId}
       AND id = ANY(${movements.map(({ profileId }) => profileId)}::text[]) ORDER BY id FOR KEY SHARE`)
-  const existing = await tx.query<{ id: string; commit: number }>(sql`
+  const existing = await tx.query(sql.rows(idAtCommitRow)`
     SELECT profile_id AS id, commit FROM job_change_movements
     WHERE organization_id = ${of.organizationId} AND list_id = ${of.listId}
       AND profile_id = ANY(${rows.map(({ id }) => id)}::text[])`)
@@ -52,18 +56,20 @@ export async function lockUntold(
   )
 }
 
+const movementRow = rowShape({
+  profileId: column.text(),
+  movement: column.text<MovementKind>(),
+  discoveredAt: column.instant(),
+  details: column.json<MovementDetails>(),
+})
+
 /** Movements of profiles, newest first, up to a maximum for each. */
 export async function selectMovements(
   on: Queryable,
   of: OfList,
   { profileIds, most }: { profileIds: readonly string[]; most: number },
 ): Promise<Map<string, MovementView[]>> {
-  const rows = await on.query<{
-    profileId: string
-    movement: MovementKind
-    discoveredAt: Date
-    details: MovementDetails
-  }>(sql`
+  const rows = await on.query(sql.rows(movementRow)`
     SELECT p.id AS "profileId", m.movement, m.discovered_at AS "discoveredAt", m.details
     FROM unnest(${[...profileIds]}::text[]) AS p (id) CROSS JOIN LATERAL (
       SELECT movement, discovered_at, details, commit FROM job_change_movements

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 
 /** A watched profile. */
 export interface WatchedProfile {
@@ -11,6 +11,14 @@ export interface WatchedProfile {
   /** The commit of the first comparison; each later scan continues from the previous one. */
   sinceCommit: number | null
 }
+
+const watchedProfileRow = rowShape<WatchedProfile>({
+  id: column.text(),
+  identifier: column.text(),
+  pnetUrl: column.text(),
+  entityId: nullable(column.text()),
+  sinceCommit: nullable(column.int()),
+})
 
 /** The list whose profiles these are, and its organization. */
 export interface OfList {
@@ -37,7 +45,7 @@ export async function insertProfiles(
 
 /** Profiles by id, unordered. */
 export function selectProfiles(on: Queryable, of: OfList, ids: readonly string[]): Promise<WatchedProfile[]> {
-  return on.query<WatchedProfile>(sql`
+  return on.query(sql.rows(watchedProfileRow)`
     SELECT ${columns} FROM job_change_profiles WHERE ${inList(of)} AND id = ANY(${[...ids]}::text[])`)
 }
 
@@ -47,7 +55,7 @@ export function selectProfilesAfter(
   of: OfList,
   { after, isKnown, most }: { after: string; isKnown?: boolean; most: number },
 ): Promise<WatchedProfile[]> {
-  return on.query<WatchedProfile>(sql`
+  return on.query(sql.rows(watchedProfileRow)`
     SELECT ${columns} FROM job_change_profiles WHERE ${inList(of)} AND id > ${after} AND ${filterKnown(isKnown)}
     ORDER BY id LIMIT ${most}`)
 }
@@ -57,9 +65,11 @@ function filterKnown(isKnown: boolean | undefined) {
   return isKnown ? sql`entity_id IS NOT NULL` : sql`entity_id IS NULL`
 }
 
+const identifierRow = rowShape({ identifier: column.text() })
+
 /** Removes profiles with their movements; returns their identifiers. */
 export async function deleteProfiles(tx: Queryable, of: OfList, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.query<{ identifier: string }>(sql`
+  const rows = await tx.query(sql.rows(identifierRow)`
     DELETE FROM job_change_profiles WHERE ${inList(of)} AND id = ANY(${[...ids]}::text[]) RETURNING identifier`)
   return rows.map(({ identifier }) => identifier)
 }

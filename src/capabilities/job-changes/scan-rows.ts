@@ -1,5 +1,5 @@
 import type { MilliCredits } from '../../lib/credits.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { MovementKind } from './classify.ts'
 
 export const scanStatuses = ['NOT_STARTED', 'PROCESSING', 'COMPLETED', 'FAILED', 'REJECTED_NO_FUNDS'] as const
@@ -19,6 +19,18 @@ export interface ScanRow {
   movements: MovementCounts | null
   charged: MilliCredits
 }
+
+const scanRow = rowShape<ScanRow>({
+  id: column.text(),
+  listId: column.text(),
+  status: column.text(),
+  taskId: column.text(),
+  startedAt: column.instant(),
+  completedAt: nullable(column.instant()),
+  commit: nullable(column.int()),
+  movements: column.json(),
+  charged: column.credits(),
+})
 
 const columns = sql`id, list_id AS "listId", status, task_id AS "taskId", started_at AS "startedAt",
   completed_at AS "completedAt", commit, movements, charged`
@@ -40,24 +52,26 @@ export async function selectScan(
   organizationId: string,
   id: string,
 ): Promise<ScanRow | undefined> {
-  const [row] = await on.query<ScanRow>(sql`
+  const [row] = await on.query(sql.rows(scanRow)`
     SELECT ${columns} FROM job_change_scans WHERE organization_id = ${organizationId} AND id = ${id}`)
   return row
 }
 
 /** The newest scan of each of some lists. */
 export function selectNewestScans(on: Queryable, listIds: readonly string[]): Promise<ScanRow[]> {
-  return on.query<ScanRow>(sql`
+  return on.query(sql.rows(scanRow)`
     SELECT DISTINCT ON (list_id) ${columns} FROM job_change_scans WHERE list_id = ANY(${[...listIds]}::text[])
     ORDER BY list_id, id DESC`)
 }
+
+const completionRow = rowShape({ completedAt: column.instant(), commit: column.int() })
 
 /** The last completed scan of a list; undefined before the first. */
 export async function selectLastCompleted(
   on: Queryable,
   listId: string,
 ): Promise<{ completedAt: Date; commit: number } | undefined> {
-  const [row] = await on.query<{ completedAt: Date; commit: number }>(sql`
+  const [row] = await on.query(sql.rows(completionRow)`
     SELECT completed_at AS "completedAt", commit FROM job_change_scans
     WHERE list_id = ${listId} AND status = 'COMPLETED' ORDER BY id DESC LIMIT 1`)
   return row
@@ -91,9 +105,11 @@ export async function endScan(
     WHERE id = ${id} AND status IN ('NOT_STARTED', 'PROCESSING')`)
 }
 
+const taskRow = rowShape({ id: column.text(), taskId: column.text() })
+
 /** Scans that have not ended, begun before a moment. */
 export function selectUnended(on: Queryable, beforeMs: number): Promise<{ id: string; taskId: string }[]> {
-  return on.query<{ id: string; taskId: string }>(sql`
+  return on.query(sql.rows(taskRow)`
     SELECT id, task_id AS "taskId" FROM job_change_scans
     WHERE status IN ('NOT_STARTED', 'PROCESSING') AND started_at < ${new Date(beforeMs)} ORDER BY id LIMIT 500`)
 }

@@ -9,7 +9,7 @@ export const listName = z.string().trim().overwrite(storable).min(1).max(200)
 const listId = (doc: string) => optional(resourceId('job-change list', { prefix: 'jcl' })).describe(doc)
 
 /** Id of a list under both names that clients use for it. */
-export const listNames = {
+export const listIdMembers = {
   jobChangeListId: listId('Id of the job-change list.'),
   listId: listId('Another name of jobChangeListId.'),
 }

@@ -16,8 +16,17 @@ import type { LiveDeps } from './slice.ts'
 /** A profile or company as the corpus has it after the live source was asked. */
 export interface FetchedPage {
   status: LiveStatus
+  /** Members that the source says otherwise than the record, which it does not overrule. */
+  withheld: readonly string[]
   /** Undefined when neither the source nor the corpus has it. */
   record: { id: string; body: string; observedAt: string | null; source: string | null } | undefined
+}
+
+interface FetchOptions {
+  signal: AbortSignal
+  historicalHeadcount?: boolean
+  /** Whether sources may be asked by what the corpus knows of a page besides, which leads to companies' own sites. */
+  asksByDomain?: boolean
 }
 
 /** Questions to sources that are under way at once. */
@@ -35,7 +44,7 @@ type FoundLine = Extract<LiveAnswer<Line>, { state: 'found' }>
 export async function fetchPages(
   deps: LiveDeps,
   pages: readonly NamedPage[],
-  { signal, historicalHeadcount = false }: { signal: AbortSignal; historicalHeadcount?: boolean },
+  { signal, historicalHeadcount = false, asksByDomain = true }: FetchOptions,
 ): Promise<FetchedPage[]> {
   const [first] = pages
   if (first === undefined) return []
@@ -53,7 +62,8 @@ export async function fetchPages(
   const answers = await Promise.all(
     pages.map((page, index) => {
       const { slug, id, urn, url } = page
-      const question = { slug, id, urn, url, historicalHeadcount }
+      const besides = asksByDomain ? { recorded: recorded[index] } : {}
+      const question = { slug, id, urn, url, historicalHeadcount, ...besides }
       // A page that is named twice is requested once.
       const entity = before.found[index]?.id ?? page.key
       const asking =
@@ -94,11 +104,12 @@ function buildPage(
 ): FetchedPage {
   // A record that a source found and the corpus refused belongs to a suppressed person.
   if (record === undefined)
-    return { status: answer.state === 'found' ? 'not_found' : answer.state, record: undefined }
+    return { status: answer.state === 'found' ? 'not_found' : answer.state, withheld: [], record: undefined }
   const { id, body, observedAt } = record
-  return answer.state === 'found'
-    ? { status: 'live', record: { id, body, observedAt: answer.observedAt, source: answer.source } }
-    : { status: answer.state, record: { id, body, observedAt, source: null } }
+  if (answer.state !== 'found')
+    return { status: answer.state, withheld: [], record: { id, body, observedAt, source: null } }
+  const { observedAt: seenAt, source, withheld = [] } = answer
+  return { status: 'live', withheld, record: { id, body, observedAt: seenAt, source } }
 }
 
 /** For each list of tokens the record of its first known token. */

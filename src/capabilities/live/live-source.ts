@@ -17,6 +17,8 @@ export interface PageQuestion {
   url: string | null
   /** Of a company: whether counts of staff in the past are wanted. */
   historicalHeadcount?: boolean
+  /** What the corpus has of it: sources may be asked by it, and some answers must not overrule it. */
+  recorded?: Partial<Readonly<Record<string, unknown>>> | undefined
 }
 
 /** The person or company whose activity is requested. */

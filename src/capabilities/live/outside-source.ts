@@ -1,5 +1,6 @@
 import {
   stateOfAttempts,
+  yieldTo,
   type LiveAnswer,
   type Provided,
   type Question,
@@ -12,7 +13,9 @@ type Answered<C extends LiveCapability> = LiveQuestions[C]['answer']
 /** How a question of this slice is put to the sources, and what their answer means. */
 interface Translation<C extends LiveCapability> {
   question(question: LiveQuestions[C]['question']): Question<C>
-  answer(answer: Provided<C>['answer']): Answered<C>
+  answer(answer: Provided<C>['answer'], question: LiveQuestions[C]['question']): Answered<C>
+  /** Members that the answer says otherwise than the corpus and does not overrule. */
+  withheld?(answer: Provided<C>['answer'], question: LiveQuestions[C]['question']): string[]
 }
 
 const actor = ({ type, slug, id, url }: ActorQuestion) => ({ type, slug, id, url })
@@ -34,15 +37,16 @@ const translations: { [C in LiveCapability]: Translation<C> } = {
     answer: ({ record }) => record,
   },
   'company.live': {
-    question: ({ slug, id, url, historicalHeadcount = false }) => ({
+    question: ({ slug, id, url, historicalHeadcount = false, recorded }) => ({
       slug,
       orgId: id,
       url,
-      domain: null,
-      name: null,
+      domain: ((recorded?.['domains'] as string[] | null | undefined) ?? [])[0] ?? null,
+      name: (recorded?.['preferred_name'] as string | null | undefined) ?? null,
       historicalHeadcount,
     }),
-    answer: ({ record }) => record,
+    answer: (answer, { recorded }) => yieldTo(answer, recorded).record,
+    withheld: (answer, { recorded }) => yieldTo(answer, recorded).withheld,
   },
   posts: {
     question: ({ by, cursor }) => ({ by: actor(by), cursor }),
@@ -70,17 +74,24 @@ export function liveFromSources(sources: Pick<Sources, 'names' | 'ask'>): LiveSo
       refuses?: (answer: Answered<C>) => string | undefined,
     ): Promise<LiveAnswer<Answered<C>>> {
       if (sources.names(capability).length === 0) return { state: 'no_source' }
-      const { question, answer } = translations[capability] as Translation<C>
+      const { question, answer, withheld } = translations[capability] as Translation<C>
       const outcome = await sources.ask<C>(capability, question(liveQuestion), {
         signal,
         withinMs,
         maxAgeMs: 0,
-        ...(refuses === undefined ? {} : { refuses: (provided) => refuses(answer(provided)) }),
+        ...(refuses === undefined ? {} : { refuses: (provided) => refuses(answer(provided, liveQuestion)) }),
       })
       const [first] = outcome.answers
       if (first === undefined) return { state: stateOfAttempts(outcome.attempts) }
       const { source, observedAt, confidence } = first
-      return { state: 'found', answer: answer(first.answer), source, observedAt, confidence }
+      return {
+        state: 'found',
+        answer: answer(first.answer, liveQuestion),
+        source,
+        observedAt,
+        confidence,
+        withheld: withheld?.(first.answer, liveQuestion) ?? [],
+      }
     },
   }
 }

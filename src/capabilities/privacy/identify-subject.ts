@@ -4,7 +4,14 @@ import { roleMailboxes } from '../../lib/mail-domains.ts'
 import { defaultNetworkHosts, type NetworkHosts } from '../../lib/network-url.ts'
 import { emailSubjectTokens } from '../../corpus/write/index.ts'
 import type { IdentifierSort } from '../../platform/privacy/index.ts'
-import { anyPersonTokens, isMalformed, malformed, phoneTokens } from '../../corpus/identify/index.ts'
+import {
+  anyPersonTokens,
+  type ExternalId,
+  externalTokens,
+  isMalformed,
+  malformed,
+  phoneTokens,
+} from '../../corpus/identify/index.ts'
 
 /** What a person may say they are known by. */
 export interface SubjectIdentifiers {
@@ -12,6 +19,8 @@ export interface SubjectIdentifiers {
   phoneNumbers?: readonly string[] | undefined
   /** Address, slug, URN or user id of a profile. */
   profiles?: readonly string[] | undefined
+  /** Ids that registers gave out, `SOURCE:ID`, such as an ORCID iD. */
+  externalIds?: readonly string[] | undefined
 }
 
 export interface GivenIdentifier {
@@ -32,9 +41,19 @@ export class SubjectRefused extends Error {
   }
 }
 
+/** `orcid:0000-0002-1825-0097`: an id, behind the register that gave it out. Throws SubjectRefused. */
+function parseExternalId(text: string, path: string): ExternalId {
+  const colon = text.indexOf(':')
+  if (colon < 1) throw new SubjectRefused(path, `${text}: expected SOURCE:ID`)
+  return { source: text.slice(0, colon), value: text.slice(colon + 1) }
+}
+
 /** Identifier tokens of the input, each kind in its normal form. Throws SubjectRefused. */
-export function listIdentifiers(identifiers: SubjectIdentifiers, network: NetworkHosts): GivenIdentifier[] {
-  const { emails = [], phoneNumbers = [], profiles = [] } = identifiers
+export function readSubjectIdentifiers(
+  identifiers: SubjectIdentifiers,
+  network: NetworkHosts,
+): GivenIdentifier[] {
+  const { emails = [], phoneNumbers = [], profiles = [], externalIds = [] } = identifiers
   // Whatever the network of the deployment is called: imports take slugs from addresses at these.
   const hosts = [...network.hosts, ...defaultNetworkHosts.hosts]
   return [
@@ -53,6 +72,18 @@ export function listIdentifiers(identifiers: SubjectIdentifiers, network: Networ
         token,
         sort: 'profile' as const,
         texts: [profile, token.slice(token.indexOf(':') + 1)],
+      }))
+    }),
+    ...externalIds.flatMap((text, index) => {
+      const path = `externalIds[${index}]`
+      const id = parseExternalId(text, path)
+      const tokens = externalTokens(id)
+      if (isMalformed(tokens) || tokens.length === 0)
+        throw new SubjectRefused(path, malformed.externalId.expected)
+      return tokens.map((token) => ({
+        token,
+        sort: 'other' as const,
+        texts: [id.value, token.slice(token.indexOf('/') + 1)],
       }))
     }),
   ]
@@ -76,5 +107,5 @@ const sorts: Readonly<Record<string, IdentifierSort>> = {
 }
 
 /** What sort of identifier a token is. */
-export const readSort = (token: string): IdentifierSort =>
+export const readIdentifierSort = (token: string): IdentifierSort =>
   sorts[token.slice(0, token.indexOf(':'))] ?? 'other'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { invalidMember, optional, type Call } from '../../operation/index.ts'
-import type { AuditOrigin } from '../../platform/audit/index.ts'
+import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import { suppressionReasons, type Suppression } from '../../platform/privacy/index.ts'
-import { listIdentifiers, SubjectRefused, type GivenIdentifier } from './identify-subject.ts'
+import { readSubjectIdentifiers, SubjectRefused, type GivenIdentifier } from './identify-subject.ts'
 import type { PrivacyDeps } from './slice.ts'
 
 const identifiers = z.array(z.string().trim().min(1).max(2048)).max(50)
@@ -12,17 +11,22 @@ export const subjectMembers = {
   emails: optional(identifiers).describe('E-mail addresses of the person, in any spelling.'),
   phoneNumbers: optional(identifiers).describe('Telephone numbers with their country code.'),
   profiles: optional(identifiers).describe('Profile URLs, slugs, URNs or user ids on the network.'),
+  externalIds: optional(outsideId(identifiers)).describe(
+    'Ids in registers, as `SOURCE:ID`: `orcid:0000-0002-1825-0097`.',
+  ),
 }
+
+const subjectNames = Object.keys(subjectMembers) as (keyof typeof subjectMembers)[]
 
 type SubjectMembers = { [member in keyof typeof subjectMembers]?: string[] | undefined }
 
 /** At least one identifier, or there is nobody to look for. */
-export const namesSomebody = ({ emails = [], phoneNumbers = [], profiles = [] }: SubjectMembers) =>
-  emails.length + phoneNumbers.length + profiles.length > 0
+export const namesSomebody = (members: SubjectMembers) =>
+  subjectNames.some((name) => (members[name] ?? []).length > 0)
 
 export const namesNobody = {
   path: ['emails'],
-  message: 'At least one of emails, phoneNumbers and profiles is required.',
+  message: 'At least one of emails, phoneNumbers, profiles and externalIds is required.',
 }
 
 /** The identifiers of a request. Throws a 400 that names an identifier nobody can have. */
@@ -31,19 +35,12 @@ export function readIdentifiers(
   { network }: Pick<PrivacyDeps, 'network'>,
 ): GivenIdentifier[] {
   try {
-    return listIdentifiers(members, network)
+    return readSubjectIdentifiers(members, network)
   } catch (error) {
     if (error instanceof SubjectRefused) throw invalidMember(error.path, error.message, 'invalid_format')
     throw error
   }
 }
-
-/** Who the audit says made a request that came with the operator's token. */
-export const operatorOrigin = ({ address, requestId }: Call): AuditOrigin => ({
-  actor: 'operator:token',
-  address,
-  requestId,
-})
 
 export const suppressionReason = z.enum(suppressionReasons)
 

@@ -7,7 +7,7 @@ import {
   type Suppression,
   type SuppressionReason,
 } from '../../platform/privacy/index.ts'
-import { readSort, type GivenIdentifier } from './identify-subject.ts'
+import { readIdentifierSort, type GivenIdentifier } from './identify-subject.ts'
 import type { PrivacyDeps } from './slice.ts'
 
 export interface SuppressionOutcome {
@@ -37,7 +37,7 @@ export async function suppressSubject(
   const subjects = await deps.subjects.find(tokens)
   const all = new Map(identifiers.map((one) => [one.token, one]))
   for (const token of subjects.flatMap((subject) => subject.tokens))
-    if (!all.has(token)) all.set(token, { token, sort: readSort(token), texts: [] })
+    if (!all.has(token)) all.set(token, { token, sort: readIdentifierSort(token), texts: [] })
   const { suppression, isNew } = await deps.suppressions.add({
     ...why,
     identifiers: [...all.values()],

@@ -9,6 +9,10 @@ export interface ReferenceDeps {
 
 export const { operation, defineSlice } = prepareSlice<ReferenceDeps>('reference')
 export const tag = 'Enums'
+/** Lists of the world change with a release. */
+export const cacheSeconds = 3_600
+/** Lists that depend on the hour or on the corpus. */
+export const shortCacheSeconds = 300
 /** Becomes the message of `chargeInfo`. */
 export const whyFree = 'Reference data is free.'
 

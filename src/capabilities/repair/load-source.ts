@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import { Failure, invalidMember, type Call } from '../../operation/index.ts'
+import { Failure, invalidMember, type PriceCall } from '../../operation/index.ts'
 import { OutboundFailed, OutboundRefused } from '../../platform/outbound/index.ts'
-import { openUploadId } from '../../platform/uploads/index.ts'
+import { listName, openUploadId } from '../../platform/uploads/index.ts'
 import { mostBytes, UnreadableList } from '../../corpus/tables/index.ts'
 import { UnknownColumn, type RepairedList, type RepairOptions } from './repair-list.ts'
 import type { StartInput } from './schema.ts'
@@ -15,13 +15,17 @@ export const uploadPurpose = 'mosaic upload'
 /** The bytes of a list, from wherever the request says, and the member that says it. Throws a 400 that names it. */
 export async function loadSource(
   deps: RepairDeps,
-  call: Call,
+  call: PriceCall,
   input: StartInput,
-): Promise<{ bytes: Buffer; path: string }> {
+): Promise<{ bytes: Buffer; path: string; fileName?: string | undefined }> {
   const { sourceUrl, uploadId, inlineCsv } = input
   if (inlineCsv !== undefined) return { bytes: Buffer.from(inlineCsv), path: 'inlineCsv' }
   if (sourceUrl !== undefined)
-    return { bytes: await fetched(deps, sourceUrl, call.signal), path: 'sourceUrl' }
+    return {
+      bytes: await fetched(deps, sourceUrl, call.signal),
+      path: 'sourceUrl',
+      fileName: nameOfAddress(sourceUrl),
+    }
   const { organizationId, nowMs } = call
   const seal = { key: deps.secret, purpose: uploadPurpose }
   const upload = openUploadId(uploadId ?? '', seal, { organizationId, nowMs })
@@ -32,7 +36,13 @@ export async function loadSource(
       'Expected the uploadId of an upload of the last 24 hours.',
       'unknown_upload',
     )
-  return { bytes: await buffer(blob.content), path: 'uploadId' }
+  return { bytes: await buffer(blob.content), path: 'uploadId', fileName: upload?.fileName }
+}
+
+/** The last part of its path, where that may be the name of a file. */
+function nameOfAddress(url: string): string | undefined {
+  const last = URL.canParse(url) ? new URL(url).pathname.split('/').at(-1) : undefined
+  return listName.safeParse(last).data
 }
 
 async function fetched({ outbound }: RepairDeps, url: string, signal: AbortSignal): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import type { CompanyRecord, PersonRecord } from '../../corpus/records/index.ts'
 import { findNow } from '../../corpus/lookup/index.ts'
+import { openTurns } from '../../lib/own-turns.ts'
 import { batchSearch } from '../../corpus/search/index.ts'
 import { organizationToken, slugToken } from '../../corpus/identify/index.ts'
 import { Failure, type PriceLine, type UnitPrices } from '../../operation/index.ts'
@@ -41,6 +42,8 @@ export interface LookUpOptions {
 }
 
 interface Match<R> {
+  /** Entity id. */
+  id: string
   record: R
   confidence: number
   evidence: string[]
@@ -48,27 +51,33 @@ interface Match<R> {
 
 type RowMatch = { person: Match<PersonRecord> } | { company: Match<CompanyRecord> } | undefined
 
-/** Looks rows up together: what all of them ask by identifier, address or domain is one statement a kind. */
+/**
+ * Looks rows up together: what all of them ask by identifier, address or domain is one statement a kind. Lines are those of
+ * contacts alone.
+ */
 export async function lookUpRows(
   deps: RepairDeps,
   rows: readonly (readonly string[])[],
   options: LookUpOptions,
 ): Promise<ItemOutcome<RowResult>[]> {
-  const joined = { ...deps, search: batchSearch(deps.search) }
-  const matches = await Promise.all(rows.map((cells) => findRow(joined, cells, options)))
+  const matches = await findRows(deps, rows, options)
   const employers = await findEmployers(deps, matches, options.signal)
   const contacts = await findContacts(deps, matches, options)
   return matches.map((one, index): ItemOutcome<RowResult> => {
     if (one === undefined)
       return { state: 'empty', output: { status: 'not_found', added: { status: 'not_found' } } }
-    const row: PriceLine = { key: 'mosaicRow', units: 1 }
+    // What the row itself costs is settled where it is stored (settle-rows.ts).
     if ('company' in one) {
       const { record } = one.company
       const details = options.includeCompanyDetails ? companyDetailsAdded(record, deps.network) : {}
       return {
         state: 'delivered',
-        output: { status: 'company_found', added: { ...companyAdded(record, one.company), ...details } },
-        lines: [row],
+        output: {
+          status: 'company_found',
+          recordId: one.company.id,
+          added: { ...companyAdded(record, one.company), ...details },
+        },
+        lines: [],
       }
     }
     const { record } = one.person
@@ -77,20 +86,36 @@ export async function lookUpRows(
     const added = { ...personAdded(record, one.person, { employer, network: deps.network }), ...details }
     const contact = contacts.get(index)
     if (contact === undefined)
-      return { state: 'delivered', output: { status: 'profile_found', added }, lines: [row] }
+      return {
+        state: 'delivered',
+        output: { status: 'profile_found', recordId: one.person.id, added },
+        lines: [],
+      }
     const output = {
       status: 'profile_found' as const,
+      recordId: one.person.id,
       added: { ...added, ...contact.added },
       ...contact.prior,
     }
-    return { state: 'delivered', output, lines: [row, ...contact.lines] }
+    return { state: 'delivered', output, lines: contact.lines }
   })
+}
+
+/** The records of rows, found together. */
+export async function findRows(
+  deps: RepairDeps,
+  rows: readonly (readonly string[])[],
+  options: Pick<LookUpOptions, 'columns' | 'signal'>,
+): Promise<RowMatch[]> {
+  const turns = openTurns()
+  const joined = { ...deps, search: batchSearch(deps.search, turns) }
+  return Promise.all(rows.map((cells) => turns.pace().then(() => findRow(joined, cells, options))))
 }
 
 async function findRow(
   deps: RepairDeps,
   cells: readonly string[],
-  { columns, signal }: LookUpOptions,
+  { columns, signal }: Pick<LookUpOptions, 'columns' | 'signal'>,
 ): Promise<RowMatch> {
   const question = questionOfRow(columns, cells, deps.network)
   if (question.about === 'nothing') return undefined

@@ -4,6 +4,8 @@ import type { HealedRow } from './heal-list.ts'
 
 /** What all rows of a run share; stored with the run. */
 export interface MosaicParams {
+  /** As the client called the list. */
+  fileName?: string
   columns: ListColumn[]
   hasHeader: boolean
   format: ListFormat
@@ -28,6 +30,8 @@ export interface MosaicStats {
   outputRows: number
   rowsWhereProfileFound: number
   rowsWhereCompanyFound: number
+  /** Found rows that cost nothing; absent in runs of before it was counted. */
+  rowsPaidBefore?: number
   rowsWithContactDetails: number
   /** Rows with a cell that could not be healed, or that could not be looked up. */
   rowsWithErrors: number

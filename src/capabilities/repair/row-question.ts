@@ -11,7 +11,7 @@ import {
 import type { ListColumn } from '../../corpus/tables/index.ts'
 
 /** Who or what a row is about, as the look-ups ask. */
-export type RowQuestion =
+export type RepairQuestion =
   | { about: 'person'; asked: PersonQuestion }
   | { about: 'company'; asked: CompanyQuestion }
   /** Nothing that names anybody. */
@@ -22,7 +22,7 @@ export function questionOfRow(
   columns: readonly ListColumn[],
   cells: readonly string[],
   network: NetworkHosts,
-): RowQuestion {
+): RepairQuestion {
   // The person who looks after a row is not the one it is about.
   const own = columns.flatMap((column, index) => (column.isAside === true ? [] : [{ ...column, index }]))
   const cell = cellsByRole(

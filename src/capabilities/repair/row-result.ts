@@ -35,6 +35,8 @@ export type RowStatus = 'profile_found' | 'company_found' | 'not_found' | 'faile
 export interface RowResult {
   status: RowStatus
   added: Partial<Record<AddedColumn, string>>
+  /** Entity id of the record that was found, by which it is paid for once. */
+  recordId?: string
   /** Entity id, for remembering which contacts were paid for. */
   personId?: string
   charged?: ContactKind[]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { optional, resourceId, withDefault } from '../../operation/index.ts'
 import type { ContactKind } from '../contacts/index.ts'
+import { listName } from '../../platform/uploads/index.ts'
 import { columnRoles, mostRows } from '../../corpus/tables/index.ts'
 import { directiveForms } from './directives.ts'
 
@@ -39,8 +40,11 @@ export const startInput = z
     sourceUrl: optional(z.string().trim().min(1).max(2_048)).describe(
       'https address of the list; public, without redirects, 50 MiB at most.',
     ),
-    uploadId: optional(resourceId('list', { madeBy: 'uploadMosaicCsv', prefix: 'upl', most: 500 })).describe(
-      'A list sent to PUT /v1/mosaic/upload.',
+    uploadId: optional(
+      resourceId('list', { madeBy: 'uploadMosaicCsv', prefix: 'upl', most: 2_000 }),
+    ).describe('A list sent to PUT /v1/mosaic/upload.'),
+    fileName: optional(listName).describe(
+      'What to call the list; default: as the upload called it, or the end of sourceUrl.',
     ),
     inlineCsv: optional(z.string().min(1).max(1_000_000)).describe('The list itself, as text.'),
     customInstructions: optional(z.string().max(4_000)).describe(

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { MosaicParams, MosaicStats } from './mosaic-params.ts'
 import { guardFormula } from '../../lib/formula-guard.ts'
 import { writeCsv, type EndedRow } from './write-csv.ts'
-import { escaped, writeRedline } from './write-redline.ts'
+import { escapeHtml } from '../../lib/escape-html.ts'
+import { writeRedline } from './write-redline.ts'
 
 const params: MosaicParams = {
   columns: [
@@ -105,7 +106,7 @@ test('the report shows markup as text, hides nothing, and loads nothing', async 
     writeRedline({ ...params, notes: [evil] }, stats, pages(ended(evil, 'now', evil))),
   )
   expect(html).not.toMatch(/<script/)
-  expect(html).toContain(escaped('<script src=//evil.example></script>"\'&') + '[U+200B]')
+  expect(html).toContain(escapeHtml('<script src=//evil.example></script>"\'&') + '[U+200B]')
   // The one foreign name is the text of the list; no tag has an address.
   expect(html).not.toMatch(/<[^>]+\s(?:src|href)=|url\(/i)
   expect(html).toContain("default-src 'none'")

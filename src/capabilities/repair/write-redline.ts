@@ -1,18 +1,6 @@
+import { escapeHtml } from '../../lib/escape-html.ts'
 import type { MosaicParams, MosaicStats } from './mosaic-params.ts'
 import type { EndedRow } from './write-csv.ts'
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text that cannot become markup. Everything of the customer's goes through it. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => escapes[char] as string)
-}
 
 /** Why a cell was changed, for people. */
 const reasons: Record<string, string> = {
@@ -68,14 +56,14 @@ function head(params: MosaicParams, stats: MosaicStats): string {
   ]
   const columns = params.columns.map(
     ({ name, role, confidence }) =>
-      `<tr><td>${escaped(name)}</td><td>${role.replaceAll('_', ' ')}</td><td>${Math.round(confidence * 100)} %</td></tr>`,
+      `<tr><td>${escapeHtml(name)}</td><td>${role.replaceAll('_', ' ')}</td><td>${Math.round(confidence * 100)} %</td></tr>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>What was changed</title><style>${style}</style></head><body><h1>What was changed</h1>
-<ul>${facts.map((fact) => `<li>${escaped(fact)}</li>`).join('')}</ul>
+<ul>${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>
 <h2>Columns</h2><table><thead><tr><th>Column</th><th>Understood as</th><th>Sure</th></tr></thead><tbody>${columns.join('')}</tbody></table>
-<h2>Rows</h2><table><thead><tr><th>Row</th>${params.columns.map(({ name }) => `<th>${escaped(name)}</th>`).join('')}</tr></thead><tbody>
+<h2>Rows</h2><table><thead><tr><th>Row</th>${params.columns.map(({ name }) => `<th>${escapeHtml(name)}</th>`).join('')}</tr></thead><tbody>
 `
 }
 
@@ -92,11 +80,11 @@ function writeRow(params: MosaicParams, { row }: EndedRow): string[] {
     )
     const may = row.readings?.[index]
     if (may !== undefined) why.push(`may be ${may.join(' or ')}`)
-    const note = why.length === 0 ? '' : `<small>${escaped(why.join(', '))}</small>`
+    const note = why.length === 0 ? '' : `<small>${escapeHtml(why.join(', '))}</small>`
     const text =
       change === undefined
-        ? escaped(now)
-        : `<del>${escaped(visible(change.from))}</del> <ins>${escaped(now)}</ins>`
+        ? escapeHtml(now)
+        : `<del>${escapeHtml(visible(change.from))}</del> <ins>${escapeHtml(now)}</ins>`
     return `<td${problem === undefined ? '' : ' class="bad"'}>${text}${note}</td>`
   })
   const joined = row.merged === undefined ? '' : `<small>joined with ${row.merged.join(', ')}</small>`

@@ -1,4 +1,5 @@
 import { Failure, type Call } from '../../operation/index.ts'
+import { openTurns } from '../../lib/own-turns.ts'
 import { batchSearch } from '../../corpus/search/index.ts'
 import type { LookupDeps } from './slice.ts'
 
@@ -17,7 +18,8 @@ export async function eachItem<I, R, N>(
   items: readonly I[],
   find: (deps: LookupDeps, call: Call, item: I) => Promise<R>,
 ): Promise<(R | N)[]> {
-  const joined = { ...deps, search: batchSearch(deps.search) }
+  const turns = openTurns()
+  const joined = { ...deps, search: batchSearch(deps.search, turns) }
   let advised = 0
   const makeCall = (path: string): Call => ({
     ...call,
@@ -29,6 +31,7 @@ export async function eachItem<I, R, N>(
   return Promise.all(
     items.map(async (item, index) => {
       const path = `${member}[${index}]`
+      await turns.pace()
       try {
         return await find(joined, makeCall(path), item)
       } catch (cause) {

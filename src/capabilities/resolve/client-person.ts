@@ -33,7 +33,7 @@ export function toPerson(person: ClientPerson): SocialPerson {
   const { externalId: clientReferenceId } = person
   if (person.inputType === 'pnetUrl') return { ...unknown, pnetUrl: person.pnetUrl, clientReferenceId }
   if (person.inputType === 'pnetUserId') {
-    const profileIdentifier = { identifier: 'userID' as const, value: person.pnetUserId }
+    const profileIdentifier = { identifier: 'userID' as const, value: person.pnetUserId, source: undefined }
     return { ...unknown, profileIdentifier, clientReferenceId }
   }
   return {

@@ -1,5 +1,5 @@
 import type { Condition } from '../../corpus/search/index.ts'
-import type { PersonRecord } from '../../corpus/records/index.ts'
+import type { PersonCareer } from '../../corpus/lookup/index.ts'
 
 /** What a record says about one member of the request. */
 export type Assessment =
@@ -22,7 +22,7 @@ export interface Clue {
    * token columns four times slower than two questions (46 and 2 x 12 ms, 400,000 people).
    */
   conditions: readonly Condition[]
-  assess(person: PersonRecord): Assessment
+  assess(person: PersonCareer): Assessment
 }
 
 /** The strongest of several assessments. */

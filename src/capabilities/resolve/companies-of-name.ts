@@ -1,9 +1,8 @@
-import type { CompanyRecord } from '../../corpus/records/index.ts'
-import type { FoundRecord } from '../../corpus/lookup/index.ts'
-import { exact, parseRecord, shared, type CompanyMatch } from './company-match.ts'
+import { readCompanyHead, type FoundRecord } from '../../corpus/lookup/index.ts'
+import { exact, shared, type CompanyMatch } from './company-match.ts'
 import { nameEvidence, queryFit, type CompanyNameQuery, type NameFit } from './company-names.ts'
 import type { NameAsked } from './names-asked.ts'
-import { isThere } from './place-behind-name.ts'
+import { isThere, type Places } from './place-behind-name.ts'
 import type { Asking, LookupDeps } from './slice.ts'
 
 const byName = 0.85
@@ -77,6 +76,9 @@ async function alikeNames(
   return [...records, ...alike.filter(({ id }) => !ids.has(id))]
 }
 
+/** Places are read where the name asked for has one. */
+const nowhere: Places = { location_consensus: null, li_locations: null }
+
 /** A name that only one company's begins with, which is hardly enough. */
 const onlyBeginning = 0.66
 /** The confidence left for a company in another country than the given one, and for one of several in other towns. */
@@ -93,13 +95,14 @@ function ofName(
   context: NameGiven,
 ): NameMatch[] {
   const all = records.flatMap(({ id, body, rank }) => {
-    const record = parseRecord(body)
-    const fit = queryFit(name, record, context)
+    const head = readCompanyHead(body)
+    const fit = queryFit(name, head, context)
     if (fit === undefined) return []
     // Known by other domains than the one given: perhaps another company of the name.
-    const isElsewhere = context.elsewhere && (record.domains?.length ?? 0) > 0
-    const isAbroad = isInOtherCountry(record, place)
-    return [{ id, body, record, rank, fit, likeness: fit.likeness, isElsewhere, isAbroad }]
+    const isElsewhere = context.elsewhere && (head.domains?.length ?? 0) > 0
+    const places = place === undefined ? nowhere : (JSON.parse(body) as Places)
+    const isAbroad = isInOtherCountry(places, place)
+    return [{ id, body, places, rank, fit, likeness: fit.likeness, isElsewhere, isAbroad }]
   })
   const fitting = nearest(all, place)
   const sure = fitting.filter(({ fit }) => exact.has(fit.agreement))
@@ -107,13 +110,13 @@ function ofName(
   const parts = alike.filter(({ fit, likeness }) => fit.agreement === 'part' || likeness > onlyBeginning)
   if (sure.length === 0 && parts.length === 1 && parts[0]?.fit.agreement === 'part')
     parts[0].likeness = onlyBeginning
-  const alone = ({ likeness, fit, isElsewhere, isAbroad, record }: (typeof fitting)[number]) =>
+  const alone = ({ likeness, fit, isElsewhere, isAbroad, places }: (typeof fitting)[number]) =>
     byName *
     share *
     likeness ** 1.5 *
     (isElsewhere ? otherDomain : 1) *
     (isAbroad && place?.isBranch !== true ? otherCountry : 1) *
-    (sure.length > 1 && isInOtherTown(record, place) ? otherTown : 1) *
+    (sure.length > 1 && isInOtherTown(places, place) ? otherTown : 1) *
     (fit.isAlias && fit.agreement === 'misspelt' ? misspeltAlias : 1)
   const certain = shared(sure, alone)
   const left = 1 - (certain[0]?.confidence ?? 0)
@@ -121,35 +124,32 @@ function ofName(
   const worthTelling = (matches[0]?.confidence ?? 0) * 0.01
   return matches
     .filter(({ confidence }) => confidence >= worthTelling)
-    .map(({ id, body, record, fit, likeness, isElsewhere, isAbroad, confidence }) => {
+    .map(({ id, body, fit, likeness, isElsewhere, isAbroad, confidence }) => {
       const evidence = [nameEvidence('companyName', fit)]
       if (note !== undefined) evidence.push(note)
       if (isElsewhere) evidence.push('companyDomain: not known of the company')
       if (isAbroad) evidence.push('companyName: the company is in another country')
-      return { id, body, record, evidence, likeness, isExact: exact.has(fit.agreement), confidence }
+      return { id, body, evidence, likeness, isExact: exact.has(fit.agreement), confidence }
     })
 }
 
 /** Those where the text says; of a town nobody has, all: it may be that of a shop. */
-function nearest<T extends { record: CompanyRecord; isAbroad: boolean; fit: NameFit }>(
+function nearest<T extends { places: Places; isAbroad: boolean; fit: NameFit }>(
   all: readonly T[],
   place: NameAsked['place'],
 ): readonly T[] {
   const local = place?.local
   if (local !== undefined) {
-    const there = all.filter(({ record }) => isThere(local, record) === true)
+    const there = all.filter(({ places }) => isThere(local, places) === true)
     return there.some(({ fit }) => exact.has(fit.agreement)) ? there : all
   }
   const here = all.filter(({ isAbroad }) => !isAbroad)
   return here.length > 0 ? here : all
 }
 
-function isInOtherCountry(
-  { location_consensus: location }: CompanyRecord,
-  place: NameAsked['place'],
-): boolean {
+function isInOtherCountry({ location_consensus: location }: Places, place: NameAsked['place']): boolean {
   return Boolean(place?.country && location?.country_code && location.country_code !== place.country)
 }
 
-const isInOtherTown = (record: CompanyRecord, place: NameAsked['place']): boolean =>
-  place?.local !== undefined && isThere(place.local, record) === false
+const isInOtherTown = (places: Places, place: NameAsked['place']): boolean =>
+  place?.local !== undefined && isThere(place.local, places) === false

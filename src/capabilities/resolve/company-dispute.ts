@@ -1,5 +1,5 @@
-import type { FoundRecord } from '../../corpus/lookup/index.ts'
-import { bestFit, exact, parseRecord, type CompanyMatch } from './company-match.ts'
+import { readCompanyHead, type FoundRecord } from '../../corpus/lookup/index.ts'
+import { bestFit, exact, type CompanyMatch } from './company-match.ts'
 import { queryFit, type CompanyNameQuery } from './company-names.ts'
 import { rounded } from './confidence.ts'
 import { areRelated, inContradiction, isContradicted } from './contradiction.ts'
@@ -22,9 +22,9 @@ export function inDispute(clues: {
   behind: readonly FoundRecord[]
 }): CompanyMatch[] | undefined {
   const { names, records, identified, behind } = clues
-  const decided = (identified.length > 0 ? identified : behind).map(({ body }) => parseRecord(body))
+  const decided = (identified.length > 0 ? identified : behind).map(({ body }) => readCompanyHead(body))
   const isUnrelated = ({ body }: FoundRecord) =>
-    !decided.some((record) => areRelated(record, parseRecord(body)))
+    !decided.some((record) => areRelated(record, readCompanyHead(body)))
   const byDomain = identified.length > 0 ? behind.filter(isUnrelated) : []
   const agrees = decided.some((record) => exact.has(bestFit(names, record)?.agreement ?? ''))
   const named = agrees
@@ -45,7 +45,6 @@ export function inDispute(clues: {
   return [...all.values()].map(({ id, body }) => ({
     id,
     body,
-    record: parseRecord(body),
     confidence,
     evidence: [disputeEvidence(id, { identified, behind }), twoCompanies],
   }))
@@ -61,4 +60,4 @@ function disputeEvidence(
 }
 
 const isCalled = ({ body }: FoundRecord, name: CompanyNameQuery): boolean =>
-  exactly.has(queryFit(name, parseRecord(body), { fuzzy: false })?.agreement ?? '')
+  exactly.has(queryFit(name, readCompanyHead(body), { fuzzy: false })?.agreement ?? '')

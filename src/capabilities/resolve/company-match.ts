@@ -1,4 +1,4 @@
-import type { CompanyRecord } from '../../corpus/records/index.ts'
+import type { CompanyHead } from '../../corpus/lookup/index.ts'
 import { queryFit, type NameFit } from './company-names.ts'
 import { rounded, measureShares } from './confidence.ts'
 import type { NameAsked } from './names-asked.ts'
@@ -7,8 +7,6 @@ export interface CompanyMatch {
   /** Entity id, decimal. */
   id: string
   body: string
-  /** The same parsed, where it was read to be judged. */
-  record?: CompanyRecord
   confidence: number
   evidence: string[]
 }
@@ -21,15 +19,12 @@ export interface CompaniesFound {
   likeliest?: CompanyMatch
 }
 
-/** The record of a stored body. */
-export const parseRecord = (body: string) => JSON.parse(body) as CompanyRecord
-
 /** Agreements that a question without fuzzySearch takes, too. */
 export const exact: ReadonlySet<string> = new Set(['same', 'spelling', 'generic words', 'word order'])
 const fuzzy = { fuzzy: true }
 
 /** The best fit of the ways in which a name may be read. */
-export function bestFit(names: readonly NameAsked[], record: CompanyRecord): NameFit | undefined {
+export function bestFit(names: readonly NameAsked[], record: CompanyHead): NameFit | undefined {
   let best: NameFit | undefined
   for (const { name } of names) {
     const fit = queryFit(name, record, fuzzy)

@@ -1,7 +1,7 @@
 import { companyNameForms, companyNameLikeness } from '../../corpus/names/index.ts'
 import { registrableDomain } from '../../lib/domain-name.ts'
 import { companyNames } from '../../corpus/search-index/index.ts'
-import type { CompanyRecord } from '../../corpus/records/index.ts'
+import type { CompanyHead } from '../../corpus/lookup/index.ts'
 
 /** What a clue says of the record that another one names. */
 export type ClueVerdict = 'agrees' | 'contradicts' | 'nothing'
@@ -53,23 +53,23 @@ const sameName = 0.8
  * Whether two records may be of one company or of one group: they share a name or a domain, one is the parent of the other,
  * or one that has nothing but its name is called like a part of the other.
  */
-export function areRelated(a: CompanyRecord, b: CompanyRecord): boolean {
+export function areRelated(a: CompanyHead, b: CompanyHead): boolean {
   const [ones, others] = [listNames(a), listNames(b)]
   if (measureLikeness(ones, others, false) >= sameName) return true
-  const domains = (record: CompanyRecord) =>
+  const domains = (record: CompanyHead) =>
     (record.domains ?? []).map((domain) => registrableDomain(domain) ?? domain)
   const [here, there] = [domains(a), domains(b)]
   if (here.some((domain) => there.includes(domain))) return true
   if (isParent(a, others) || isParent(b, ones)) return true
-  const isBare = (record: CompanyRecord) => (record.domains ?? []).length === 0 && record.li_org_id === null
+  const isBare = (record: CompanyHead) => (record.domains ?? []).length === 0 && record.li_org_id === null
   return (isBare(a) || isBare(b)) && measureLikeness(ones, others, true) > 0
 }
 
-const isParent = ({ parent }: CompanyRecord, names: readonly string[]): boolean =>
+const isParent = ({ parent }: CompanyHead, names: readonly string[]): boolean =>
   parent !== null && measureLikeness([parent], names, false) >= sameName
 
 const maxNames = 10
-const listNames = (record: CompanyRecord) => companyNames(record).slice(0, maxNames)
+const listNames = (record: CompanyHead) => companyNames(record).slice(0, maxNames)
 
 function measureLikeness(ones: readonly string[], others: readonly string[], fuzzy: boolean): number {
   let best = 0

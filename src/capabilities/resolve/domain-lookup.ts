@@ -8,7 +8,8 @@ import { optional, outsideId, withDefault } from '../../operation/index.ts'
 import type { ItemOutcome } from '../../platform/jobs/index.ts'
 import { companyQuestion } from './company-question.ts'
 import { findCompanies, type CompanyMatch } from './find-companies.ts'
-import type { Asking, LookupDeps } from './slice.ts'
+import { siteEvidence } from './site-evidence.ts'
+import type { Asking, LookupDeps, ResolveDeps } from './slice.ts'
 
 const text = (max: number) => optional(z.string().max(max))
 
@@ -55,7 +56,7 @@ const sure = 0.5
 
 /** What is found of a company, with the reference it came with. */
 export async function findDomain(
-  deps: LookupDeps,
+  deps: LookupDeps & Pick<ResolveDeps, 'sources'>,
   asking: Asking,
   question: { info: CompanyInfo; context: string | undefined },
 ): Promise<ItemOutcome<DomainResult>> {
@@ -98,17 +99,18 @@ type DescribedCompany = Pick<CompanyInfo, 'name'> &
   Partial<Pick<CompanyInfo, 'domain' | 'country' | 'state' | 'city' | 'description' | 'otherContext'>>
 
 async function findBest(
-  deps: LookupDeps,
+  deps: LookupDeps & Pick<ResolveDeps, 'sources'>,
   asking: Asking,
   { info, context }: { info: CompanyInfo; context: string | undefined },
 ): Promise<ItemOutcome<DomainResult>> {
   const judged = (await judgedCompanies(deps, asking, { info, context })).filter(
     ({ record }) => (record.domains ?? []).length > 0,
   )
-  const [best] = judged
-  const sum = judged.reduce((total, { weight }) => total + weight, 0)
-  if (best === undefined)
+  const [likeliest, ...others] = judged
+  if (likeliest === undefined)
     return { state: 'empty', output: nothing(info.name, 'No known company of the name has a domain.') }
+  const best = await besideSite(deps, likeliest, { name: info.name, signal: asking.signal })
+  const sum = others.reduce((total, { weight }) => total + weight, best.weight)
   const confidence = Math.min(0.99, best.weight) * (best.weight / sum)
   const output = toAnswer(info, { ...best, confidence })
   if (confidence < sure) {
@@ -116,6 +118,19 @@ async function findBest(
     return { state: 'empty', output: { ...nothing(info.name, rationale), confidence: output.confidence } }
   }
   return { state: 'delivered', output, lines: [{ key: 'domainLookup', units: 1 }] }
+}
+
+/** What the site says of its name, where a source reads it: that it has this one takes half of the doubt. */
+async function besideSite(
+  deps: Pick<ResolveDeps, 'sources'>,
+  company: JudgedCompany,
+  { name, signal }: { name: string; signal: AbortSignal },
+): Promise<JudgedCompany> {
+  const domain = company.record.domains?.[0] ?? ''
+  const site = await siteEvidence(deps, { name, domain, signal })
+  if (site === undefined) return company
+  const weight = site.agrees ? 1 - (1 - company.weight) / 2 : company.weight
+  return { ...company, weight, evidence: [...company.evidence, site.text] }
 }
 
 /** How much each thing that agrees takes of the doubt, and each that differs leaves of the belief. */

@@ -1,8 +1,8 @@
-import { accepted, companyTokens, domainTokens, isMalformed } from '../../corpus/identify/index.ts'
-import { carriersOfFirst, findNow, type FoundRecord } from '../../corpus/lookup/index.ts'
+import { accepted, givenCompanyTokens, domainTokens, isMalformed } from '../../corpus/identify/index.ts'
+import { carriersOfFirst, findNow, readCompanyHead, type FoundRecord } from '../../corpus/lookup/index.ts'
 import { companiesOfName } from './companies-of-name.ts'
 import { inDispute, twoCompanies } from './company-dispute.ts'
-import { bestFit, parseRecord, shared, type CompaniesFound, type CompanyMatch } from './company-match.ts'
+import { bestFit, shared, type CompaniesFound, type CompanyMatch } from './company-match.ts'
 import { nameEvidence } from './company-names.ts'
 import type { CompanyQuestion } from './company-question.ts'
 import { minAmongNamesakes, sureEnough } from './confidence.ts'
@@ -33,10 +33,7 @@ export async function findCompanies(
   const ids =
     identifier === undefined
       ? []
-      : accepted(
-          companyTokens(identifier.identifier, identifier.value, deps.network),
-          'companyIdentifier.value',
-        )
+      : accepted(givenCompanyTokens(identifier, deps.network), 'companyIdentifier.value')
   const hosts = domain === undefined ? [] : accepted(domainTokens(domain.value), 'companyDomain.value')
   const names = namesAsked(companyName?.value, { fuzzy: criteria.fuzzySearch })
   const name = names[0]?.name
@@ -100,10 +97,9 @@ function answer(
 }
 
 /** Without what it was judged by. */
-const alone = ({ id, body, record, confidence, evidence }: CompanyMatch): CompanyMatch => ({
+const alone = ({ id, body, confidence, evidence }: CompanyMatch): CompanyMatch => ({
   id,
   body,
-  ...(record === undefined ? {} : { record }),
   confidence,
   evidence,
 })
@@ -113,10 +109,9 @@ const byId =
   ({ id, body }: FoundRecord): CompanyMatch => {
     const evidence = ['companyIdentifier: the same']
     if (names.length === 0) return { id, body, confidence: byIdentifier, evidence }
-    const record = parseRecord(body)
-    const fit = bestFit(names, record)
+    const fit = bestFit(names, readCompanyHead(body))
     evidence.push(fit === undefined ? 'companyName: another' : nameEvidence('companyName', fit))
-    return { id, body, record, confidence: byIdentifier, evidence }
+    return { id, body, confidence: byIdentifier, evidence }
   }
 
 /** Companies that share a domain: those of the name first, then the most prominent. */
@@ -127,9 +122,8 @@ function ofDomain(
 ): CompanyMatch[] {
   const judged = behind.map(({ id, body, rank }) => {
     if (names.length === 0) return { id, body, rank, fit: undefined, likeness: 1 }
-    const record = parseRecord(body)
-    const fit = bestFit(names, record)
-    return { id, body, record, rank, fit, likeness: fit?.likeness ?? 1 }
+    const fit = bestFit(names, readCompanyHead(body))
+    return { id, body, rank, fit, likeness: fit?.likeness ?? 1 }
   })
   const alike = judged.filter(({ fit }) => fit !== undefined)
   const others = judged.filter(({ fit }) => fit === undefined)

@@ -1,10 +1,10 @@
-import { carriersOfFirst, findNow, type FoundRecord } from '../../corpus/lookup/index.ts'
+import { carriersOfFirst, findNow, readPersonHead, type FoundRecord } from '../../corpus/lookup/index.ts'
 import { nativeNameQuery, personEmployerQuery } from '../../corpus/search-index/index.ts'
 import { registrableDomain } from '../../lib/domain-name.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
 import type { Clue } from './clue.ts'
 import { inContradiction, isContradicted, type ClueVerdict } from './contradiction.ts'
-import { accepted, emailTokens, personTokens } from '../../corpus/identify/index.ts'
+import { accepted, emailTokens, givenPersonTokens } from '../../corpus/identify/index.ts'
 import { nameQuery } from './name-query.ts'
 import { isKnown, resolveOrganization, type Organization } from './organization.ts'
 import { employerClue, worksThere } from './organization-clues.ts'
@@ -17,6 +17,7 @@ import {
   scoreCandidate,
   threshold,
   thresholdAgainstIdentifier,
+  withMore,
   type Candidate,
   type Scored,
 } from './score.ts'
@@ -77,10 +78,10 @@ export async function findPeople(
   if (criteria.forceCompanyMatch && employer === undefined)
     call.warn('forceCompanyMatch', 'Ignored: no companyIdentifier, companyDomain or companyName is given.')
   const clues = listClues(criteria, employer, school)
-  const keeps = ({ person }: Candidate) =>
+  const keeps = (candidate: Candidate) =>
     !criteria.forceCompanyMatch ||
     employer === undefined ||
-    worksThere(person, employer, { fuzzy: criteria.fuzzySearch })
+    worksThere(candidate.person, employer, { fuzzy: criteria.fuzzySearch })
   if (identified.length > 0) {
     const remaining = identified.filter(keeps)
     if (remaining.length === 0)
@@ -101,10 +102,7 @@ async function identify(deps: LookupDeps, call: Asking, question: PersonQuestion
   const ids =
     profileIdentifier === undefined
       ? []
-      : accepted(
-          personTokens(profileIdentifier.identifier, profileIdentifier.value, deps.network),
-          'profileIdentifier.value',
-        )
+      : accepted(givenPersonTokens(profileIdentifier, deps.network), 'profileIdentifier.value')
   const addresses = emailAddress === undefined ? [] : emailTokens(emailAddress)
   if (ids.length + addresses.length === 0) return []
   const records = await findNow(deps.search, 'people', {
@@ -132,7 +130,7 @@ async function identify(deps: LookupDeps, call: Asking, question: PersonQuestion
 function isOthers({ id, person }: Candidate, behind: readonly FoundRecord[]): boolean {
   if (behind.length === 0 || behind.some((each) => each.id === id)) return false
   const name = nameQuery(person.name ?? '', { loose: true, fuzzy: true })
-  return name === undefined || behind.every(({ body }) => name.score(JSON.parse(body)) === 0)
+  return name === undefined || behind.every(({ body }) => name.score(readPersonHead(body)) === 0)
 }
 
 /**
@@ -265,11 +263,12 @@ async function byDescription(
     isEnough(candidates, stage) {
       for (const candidate of candidates) {
         if (scored.has(candidate.id)) continue
-        const nameScore = name?.score(candidate.person)
-        const scoredCandidate = keeps(candidate) ? scoreCandidate(candidate, { nameScore, clues }) : undefined
-        const isMisspelt = scoredCandidate !== undefined && name?.isMisspelt(candidate.person) === true
+        const nameScore = name?.score(candidate.head)
+        const isOther = nameScore === 0 || !keeps(candidate)
+        const scoredCandidate = isOther ? undefined : scoreCandidate(candidate, { nameScore, clues })
+        const isMisspelt = scoredCandidate !== undefined && name?.isMisspelt(candidate.head) === true
         const isWhole = scoredCandidate?.isWhole === true && !isMisspelt
-        scored.set(candidate.id, scoredCandidate && { ...scoredCandidate, isMisspelt, isWhole })
+        scored.set(candidate.id, scoredCandidate && Object.assign(scoredCandidate, { isMisspelt, isWhole }))
       }
       matches = chooseBest(
         [...scored.values()].filter((entry) => entry !== undefined),
@@ -296,7 +295,9 @@ function toMatches(call: Asking, matches: readonly Scored[]): PersonMatch[] {
       `${equals} people match equally well; an identifier, e-mail address or employer would tell them apart.`,
     )
   }
-  return matches.map((match) => ({ ...match, confidence: measureConfidence(match, matches) }))
+  return matches.map((match) =>
+    withMore(match, { confidence: measureConfidence(match, matches), evidence: match.evidence }),
+  )
 }
 
 function whatIsMissing(hasIdentifier: boolean): string {

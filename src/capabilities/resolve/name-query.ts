@@ -14,7 +14,7 @@ import {
 } from '../../corpus/names/index.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import { and, hasAll, hasAny, or, type Condition } from '../../corpus/search/index.ts'
-import type { PersonRecord } from '../../corpus/records/index.ts'
+import type { PersonHead } from '../../corpus/lookup/index.ts'
 import { heldNames } from '../../corpus/search-index/index.ts'
 
 /** A name to look for. */
@@ -24,11 +24,11 @@ export interface NameQuery {
   /** The first so many of them may be asked for at once; those after fit too many people. */
   narrow: number
   /** Which of those a person satisfies first; the last of them for whoever satisfies none. */
-  findRing(person: PersonRecord): number
+  findRing(person: PersonHead): number
   /** 0 (another name) to 1 (the same). */
-  score(person: PersonRecord): number
+  score(person: PersonHead): number
   /** The name fits only with a slip of the keyboard. */
-  isMisspelt(person: PersonRecord): boolean
+  isMisspelt(person: PersonHead): boolean
 }
 
 const maxNameLength = 300
@@ -43,18 +43,23 @@ export function nameQuery(
   const text = value.slice(0, maxNameLength)
   const name = parsePersonName(text)
   if (name.first + name.last === '') return undefined
-  const opened = openedWords(text)
-  const conditions = [strictCondition(name, opened)]
-  if (fuzzy) conditions.push(misspeltCondition(name))
-  const narrow = conditions.length
-  if (loose) conditions.push(...looseConditions(name, opened))
+  const narrow = fuzzy ? 2 : 1
+  let conditions: Condition[] | undefined
+  const makeConditions = (opened: Opened) => [
+    strictCondition(name, opened),
+    ...(fuzzy ? [misspeltCondition(name)] : []),
+    ...(loose ? looseConditions(name, opened) : []),
+  ]
   // Of each candidate it is asked up to three times: in which ring, how well, and whether without a slip.
   const names = cachedBy(heldNames)
-  const scorePerson = (person: PersonRecord, how: NameMatching) =>
+  const scorePerson = (person: PersonHead, how: NameMatching) =>
     Math.max(0, ...names(person).map((personName) => matchPersonName(text, personName, how)))
   const strictScore = cachedBy((person) => scorePerson(person, { loose: false }))
   return {
-    conditions,
+    // Nine hundred words with a slip, which are not needed when somebody of the name sounds right at the employer.
+    get conditions() {
+      return (conditions ??= makeConditions(openedWords(text)))
+    },
     narrow,
     findRing: (person) => (strictScore(person) > 0 ? 0 : narrow - 1),
     score: (person) => scorePerson(person, { loose, fuzzy }),
@@ -63,8 +68,8 @@ export function nameQuery(
 }
 
 /** What a function gave of a record, kept as long as both are. */
-function cachedBy<T>(compute: (person: PersonRecord) => T): (person: PersonRecord) => T {
-  const cache = new WeakMap<PersonRecord, T>()
+function cachedBy<T>(compute: (person: PersonHead) => T): (person: PersonHead) => T {
+  const cache = new WeakMap<PersonHead, T>()
   return (person) => {
     if (!cache.has(person)) cache.set(person, compute(person))
     return cache.get(person) as T

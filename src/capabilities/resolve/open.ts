@@ -9,6 +9,7 @@ export const resolve = defineSlice({
       searching: openDeps(searchSlice),
       network,
       jobs: platform.jobs,
+      recordReads: platform.recordReads,
       sources,
       suppressions: platform.suppressions,
       live: openLiveRecords({ sources, writer: corpus.writer }),

@@ -1,14 +1,14 @@
 import { companyNameForms, companyNameLikeness } from '../../corpus/names/index.ts'
 import {
   accepted,
-  companyTokens,
+  givenCompanyTokens,
   domainTokens,
   isMalformed,
   type CompanyIdentifierKind,
+  type GivenIdentifier,
 } from '../../corpus/identify/index.ts'
-import { carriersOfFirst, findNow } from '../../corpus/lookup/index.ts'
+import { carriersOfFirst, findNow, readCompanyHead, type CompanyHead } from '../../corpus/lookup/index.ts'
 import { companyDomains, companyNames } from '../../corpus/search-index/index.ts'
-import type { CompanyRecord } from '../../corpus/records/index.ts'
 import { queryFit, type CompanyNameQuery } from './company-names.ts'
 import { areRelated } from './contradiction.ts'
 import { namesAsked } from './names-asked.ts'
@@ -16,7 +16,7 @@ import type { Asking, LookupDeps } from './slice.ts'
 
 /** An employer or a school as the request names it: up to three ways, the strongest known one decides. */
 export interface OrganizationAsked {
-  identifier?: { identifier: CompanyIdentifierKind; value: string } | undefined
+  identifier?: GivenIdentifier<CompanyIdentifierKind> | undefined
   domain?: { value: string } | undefined
   name?: { value: string } | undefined
   /** Request members, for errors and evidence. */
@@ -69,7 +69,7 @@ export async function resolveOrganization(
     signal: call.signal,
   })
   const records = (tokens: readonly string[]) =>
-    carriersOfFirst(companies, tokens).map((record) => JSON.parse(record.body) as CompanyRecord)
+    carriersOfFirst(companies, tokens).map((record) => readCompanyHead(record.body))
   const nameQuestion: AskedByName = { organization, names, companies }
   // An organization id identifies positions also where the corpus does not hold the organization; so does a domain.
   const ownIds = listValues('org:', ids)
@@ -102,7 +102,7 @@ function tokensAsked(
   const ids =
     identifier === undefined
       ? []
-      : accepted(companyTokens(identifier.identifier, identifier.value, network), path(members.identifier))
+      : accepted(givenCompanyTokens(identifier, network), path(members.identifier))
   const tokens = domain === undefined ? [] : accepted(domainTokens(domain.value), path(members.domain))
   return { ids, tokens }
 }
@@ -120,9 +120,9 @@ interface AskedByName {
 function fittingName(
   { organization, companies }: AskedByName,
   each: AskedByName['names'][number],
-): CompanyRecord[] {
+): CompanyHead[] {
   return companies
-    .map((record) => JSON.parse(record.body) as CompanyRecord)
+    .map((record) => readCompanyHead(record.body))
     .filter((record) => (queryFit(each, record, organization)?.likeness ?? 0) >= fitsName)
 }
 
@@ -138,12 +138,9 @@ function namedAlone(nameQuestion: AskedByName): Organization | undefined {
 }
 
 /** What the name means where none of the records of the domain is called so. */
-function namedBesides(
-  nameQuestion: AskedByName,
-  decided: readonly CompanyRecord[],
-): Organization | undefined {
+function namedBesides(nameQuestion: AskedByName, decided: readonly CompanyHead[]): Organization | undefined {
   const { names } = nameQuestion
-  const isCalled = (record: CompanyRecord) => names.some((each) => queryFit(each, record, { fuzzy: true }))
+  const isCalled = (record: CompanyHead) => names.some((each) => queryFit(each, record, { fuzzy: true }))
   if (names.length === 0 || decided.length === 0 || decided.some(isCalled)) return undefined
   const others = names.flatMap((each) => fittingName(nameQuestion, each))
   const areOne = others.some((other) => decided.some((record) => areRelated(record, other)))
@@ -156,7 +153,7 @@ export function isKnown(organization: Organization): boolean {
 
 function buildOrganization(
   member: string,
-  records: readonly CompanyRecord[],
+  records: readonly CompanyHead[],
   { orgIds = [], keys: wantedKeys, domains }: { orgIds?: string[]; keys?: string[]; domains: string[] },
 ): Organization {
   // Names of many namesakes would widen a search by name to every alias of every one of them.

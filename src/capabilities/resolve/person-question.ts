@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { identifierPair } from '../../corpus/identify/index.ts'
 import { optional, withDefault } from '../../operation/index.ts'
 import {
   companyIdentifier,
@@ -15,7 +16,7 @@ import {
 /** Request members of a person look-up (SPEC.md "Person lookup"). */
 export const personQuestion = z.object({
   profileIdentifier: optional(
-    z.object({ identifier: z.enum(['pnetSlug', 'pnetUrl', 'userID', 'entityId']), value: z.string() }),
+    identifierPair(['pnetSlug', 'pnetUrl', 'userID', 'entityId'], { value: z.string() }),
   ).describe('The profile itself. Decides alone if it is known. An address may leave out scheme and www.'),
   emailAddress: optional(emailAddress).describe(
     'An address of the person. Decides when the profile identifier does not.',

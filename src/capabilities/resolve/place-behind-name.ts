@@ -44,12 +44,17 @@ export function placeCalled(place: string): PlaceOfName | undefined {
   return cities.length > 0 ? { cities } : undefined
 }
 
+/** Where a company is. */
+export type Places = Pick<CompanyRecord, 'location_consensus' | 'li_locations'>
+
 /** Whether a company is where a text says: undefined if its places are not known. */
-export function isThere({ cities, state }: PlaceOfName, record: CompanyRecord): boolean | undefined {
-  const places = [
-    record.location_consensus,
-    ...(record.li_locations ?? []).map((office) => office.location),
-  ].filter((place) => place !== null && place !== undefined)
+export function isThere(
+  { cities, state }: PlaceOfName,
+  { location_consensus, li_locations }: Places,
+): boolean | undefined {
+  const places = [location_consensus, ...(li_locations ?? []).map((office) => office.location)].filter(
+    (place) => place !== null && place !== undefined,
+  )
   if (state !== undefined) {
     const withState = places.filter((place) => place.state_code)
     return withState.length === 0 ? undefined : withState.some((place) => place.state_code === state)

@@ -2,7 +2,8 @@ import { normalText } from '../../lib/text-normal.ts'
 import { findState } from '../../corpus/reference/index.ts'
 import { and, hasAny } from '../../corpus/search/index.ts'
 import { token, wantedStateTokens } from '../../corpus/search-index/index.ts'
-import type { LocationRecord, PersonRecord } from '../../corpus/records/index.ts'
+import type { PersonCareer } from '../../corpus/lookup/index.ts'
+import type { LocationRecord } from '../../corpus/records/index.ts'
 import type { Clue } from './clue.ts'
 
 export interface PlaceAsked {
@@ -62,7 +63,7 @@ function sameState(
 }
 
 /** Localities are free text: one names the other within it, word for word. */
-function sameLocality(locality: string, person: PersonRecord): boolean | undefined {
+function sameLocality(locality: string, person: PersonCareer): boolean | undefined {
   const city = normalText(person.inferred_location?.city ?? '')
   const written = normalText(`${person.locality ?? ''} ${person.inferred_location?.formatted_address ?? ''}`)
   if (city === '' && written === '') return undefined

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailRejectionReasons } from '../../lib/email-rejection.ts'
+import { identifierPair } from '../../corpus/identify/index.ts'
 import { maxAgeDays as anyAge, optional, withDefault } from '../../operation/index.ts'
 
 const givenText = z.string().min(1)
@@ -14,15 +15,14 @@ export const looseText = optional(
   z.object({ value: givenText.nullish(), looseMatch: withDefault(z.boolean(), false) }),
 ).transform((text) => (text?.value ? { value: text.value, looseMatch: text.looseMatch } : undefined))
 
-/** An employer, a company or a school by one identifier of the network. */
-export const companyIdentifier = z
-  .object({
-    identifier: z
-      .enum(['pnetSlug', 'pnetUrl', 'pnetOrgID', 'pnetOrgId', 'entityId'])
-      .describe('pnetOrgId is pnetOrgID, entityId the entity_id of a record.'),
-    value: z.string().describe('Slug, address of the page (scheme and www may be left out), or digits.'),
-  })
-  .meta({ id: 'LookupCompanyIdentifier' })
+/** An employer, a company or a school by one identifier. */
+export const companyIdentifier = identifierPair(
+  ['pnetSlug', 'pnetUrl', 'pnetOrgID', 'pnetOrgId', 'entityId'],
+  {
+    describe: 'pnetOrgId is pnetOrgID, entityId the entity_id of a record, externalId an id in a register.',
+    value: z.string().describe('Slug, address of the page (scheme and www may be left out), digits or id.'),
+  },
+).meta({ id: 'LookupCompanyIdentifier' })
 
 /** A switch that is off unless set. */
 export const switchOff = withDefault(z.boolean(), false)
@@ -75,3 +75,10 @@ export const quickMatch = {
   confidence: z.number().min(0).max(1).optional().describe('How sure the item is, 0 to 1.'),
   evidence: z.array(z.string()).optional().describe('What agreed.'),
 }
+
+/** Members of an answer that repeat the identifier of the request. */
+export const givenBack = <I extends z.ZodType>(pair: z.ZodObject<{ identifier: I }>) => ({
+  identifier: pair.shape.identifier,
+  value: z.string(),
+  source: z.string().optional().describe('Source of an externalId.'),
+})

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PersonRecord } from '../../corpus/records/index.ts'
 import type { Assessment, Clue } from './clue.ts'
-import { chooseBest, measureConfidence, scoreCandidate, threshold, type Scored } from './score.ts'
+import { chooseBest, measureConfidence, scoreCandidate, threshold, withMore, type Scored } from './score.ts'
 
 const person = { name: 'Ada Lindqvist' } as PersonRecord
 const candidate = (id: string, rank: number) => ({ id, rank, body: '{}', person })
@@ -59,6 +59,36 @@ describe('scoreCandidate', () => {
     expect(score(1, [wrongCompany as Clue])).toBeGreaterThan(threshold)
     expect(score(1, [wrongCompany as Clue, wrongSchool as Clue])).toBeLessThan(threshold)
   })
+})
+
+test('who is compared is not read in full until somebody looks', () => {
+  const read: string[] = []
+  const unread = {
+    id: '1',
+    rank: 1,
+    career: {
+      ...person,
+      headline: null,
+      locality: null,
+      experiences: [],
+      education: null,
+      inferred_location: null,
+    },
+    get body() {
+      read.push('body')
+      return '{}'
+    },
+    get person() {
+      read.push('person')
+      return person
+    },
+  }
+  const scored = scoreCandidate(unread, { nameScore: 1, clues: [clue(agrees(1))] })
+  const match = scored && withMore(scored, { confidence: 1 })
+  expect(match?.confidence).toBe(1)
+  expect(read).toEqual([])
+  expect([match?.body, match?.person]).toEqual(['{}', person])
+  expect(read).toEqual(['body', 'person'])
 })
 
 describe('bestOf', () => {

@@ -1,3 +1,4 @@
+import type { PersonCareer } from '../../corpus/lookup/index.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
 import type { Clue } from './clue.ts'
 import { rounded } from './confidence.ts'
@@ -9,6 +10,24 @@ export interface Candidate {
   rank: number
   body: string
   person: PersonRecord
+  /** What of it questions describe, where that is read without the rest. */
+  career?: PersonCareer
+}
+
+/** A candidate with more said of it. Its record is read when it is looked at, which of most it is not. */
+export function withMore<M extends object>(candidate: Candidate, more: M): Candidate & M {
+  const { id, rank } = candidate
+  const own: Candidate = {
+    id,
+    rank,
+    get body() {
+      return candidate.body
+    },
+    get person() {
+      return candidate.person
+    },
+  }
+  return Object.assign(own, more)
 }
 
 export interface Scored extends Candidate {
@@ -44,21 +63,22 @@ export function scoreCandidate(
 ): Scored | undefined {
   if (by.nameScore === 0) return undefined
   const evidence: string[] = []
+  const career = candidate.career ?? candidate.person
   if (by.nameScore !== undefined) {
     const likeness = by.nameScore === 1 ? '' : ` (${by.nameScore.toFixed(2)})`
-    evidence.push(`personName: ${candidate.person.name ?? 'the same'}${likeness}`)
+    evidence.push(`personName: ${career.name ?? 'the same'}${likeness}`)
   }
   let doubt = 1 - (by.nameScore === undefined ? ofNoName : ofThisName * by.nameScore)
   let left = 1
   let isWhole = (by.nameScore ?? 1) >= goodName
   for (const clue of by.clues) {
-    const assessment = clue.assess(candidate.person)
+    const assessment = clue.assess(career)
     if (assessment.verdict === 'agrees') doubt *= 1 - clue.weight * assessment.strength
     if (assessment.verdict === 'differs') left *= clue.penalty
     if (assessment.verdict !== 'unknown') evidence.push(assessment.evidence)
     isWhole &&= assessment.verdict === 'agrees' && assessment.present && assessment.strength >= 0.8
   }
-  return { ...candidate, score: (1 - doubt) * left, isWhole, evidence }
+  return withMore(candidate, { score: (1 - doubt) * left, isWhole, evidence })
 }
 
 /** The matches among scored candidates, best first, then the more prominent. */

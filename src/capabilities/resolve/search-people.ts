@@ -1,10 +1,16 @@
 import { and, or, type Condition } from '../../corpus/search/index.ts'
 import type { Snapshot } from '../../corpus/commits/index.ts'
+import { personHeadOf, readPersonCareer, type PersonHead, type ShownBody } from '../../corpus/lookup/index.ts'
 import type { PersonRecord } from '../../corpus/records/index.ts'
 import type { Clue } from './clue.ts'
 import type { NameQuery } from './name-query.ts'
 import type { Candidate } from './score.ts'
 import type { Asking, LookupDeps } from './slice.ts'
+
+/** A candidate whose name is read before the rest of the record. */
+export interface NamedCandidate extends Candidate {
+  head: PersonHead
+}
 
 export interface NameSearch {
   name: NameQuery | undefined
@@ -15,7 +21,7 @@ export interface NameSearch {
   spelledElsewhere: readonly string[]
   thoroughness: 'low' | 'high'
   /** Takes candidates and says whether those seen so far are enough; `described`: they also satisfy a clue. */
-  isEnough(candidates: readonly Candidate[], stage: 'described' | 'named'): boolean
+  isEnough(candidates: readonly NamedCandidate[], stage: 'described' | 'named'): boolean
 }
 
 /** Candidates of one question, in rank order. A body costs up to a third of a millisecond to read. */
@@ -37,7 +43,7 @@ export async function searchByName(deps: LookupDeps, call: Asking, search: NameS
   const lookup = async (tokens: readonly string[]) => {
     if (tokens.length === 0) return []
     const question = { tokens, snapshot, perToken: limit, signal: call.signal }
-    return withPerson(await deps.search.lookup('people', question))
+    return (await deps.search.lookup('people', question)).map((record) => readCandidate(record, record))
   }
   const described = clues.flatMap((clue) => clue.conditions)
   if (name === undefined)
@@ -77,11 +83,11 @@ async function askUntil<T>(
 /** The candidates of the strongest clue; none where there is no clue. */
 const askStrongest = async (
   described: readonly Condition[],
-  ask: (strongest: Condition) => Promise<Candidate[]>,
-): Promise<Candidate[]> => (described[0] === undefined ? [] : await ask(described[0]))
+  ask: (strongest: Condition) => Promise<NamedCandidate[]>,
+): Promise<NamedCandidate[]> => (described[0] === undefined ? [] : await ask(described[0]))
 
 /** Whether the people of a ring are enough, described or not. */
-const fills = (ring: readonly Candidate[], isEnough: NameSearch['isEnough']): boolean =>
+const fills = (ring: readonly NamedCandidate[], isEnough: NameSearch['isEnough']): boolean =>
   isEnough(ring, 'described') || isEnough([], 'named')
 
 /** Without a name no clue alone narrows enough, so all of them must hold; those that hold now come first. */
@@ -91,11 +97,11 @@ const describe = (clues: NameSearch['clues']): Condition[][] =>
 /** The carriers of a name by the narrow rings they are in. */
 function groupRings(
   name: NameQuery,
-  carriers: readonly Candidate[],
-  spelledElsewhere: readonly Candidate[],
-): Candidate[][] {
-  const rings = Array.from({ length: name.narrow }, (): Candidate[] => [])
-  for (const carrier of carriers) rings[name.findRing(carrier.person)]?.push(carrier)
+  carriers: readonly NamedCandidate[],
+  spelledElsewhere: readonly NamedCandidate[],
+): NamedCandidate[][] {
+  const rings = Array.from({ length: name.narrow }, (): NamedCandidate[] => [])
+  for (const carrier of carriers) rings[name.findRing(carrier.head)]?.push(carrier)
   rings[0]?.push(...spelledElsewhere)
   return rings
 }
@@ -104,23 +110,36 @@ async function candidates(
   deps: LookupDeps,
   call: Asking,
   ask: { condition: Condition; snapshot: Snapshot; limit: number },
-): Promise<Candidate[]> {
+): Promise<NamedCandidate[]> {
   if (ask.condition.kind === 'never') return []
-  const page = await deps.search.page('people', { ...ask, signal: call.signal })
-  return withPerson(
-    page.bodies.map((body, index) => ({
-      body,
-      person: page.parsed?.[index] as PersonRecord | undefined,
-      id: page.ids[index] as string,
-      rank: page.ranks[index] as number,
-    })),
+  const page = await deps.search.page('people', { ...ask, asRecords: true, signal: call.signal })
+  const { records = [], ids, ranks } = page
+  return records.map((record, index) =>
+    readCandidate(record, { id: ids[index] as string, rank: ranks[index] as number }),
   )
 }
 
-const withPerson = (
-  rows: readonly (Omit<Candidate, 'person'> & { person?: PersonRecord | undefined })[],
-): Candidate[] =>
-  rows.map((each) => ({ ...each, person: each.person ?? (JSON.parse(each.body) as PersonRecord) }))
+/** Most candidates are of another name or employed elsewhere, so the record is parsed as far as it is looked at. */
+function readCandidate(
+  record: Partial<ShownBody> & Pick<ShownBody, 'body'>,
+  { id, rank }: Pick<Candidate, 'id' | 'rank'>,
+): NamedCandidate {
+  let whole: PersonRecord | undefined
+  return {
+    id,
+    rank,
+    get body() {
+      return record.body
+    },
+    head: personHeadOf(record),
+    get career() {
+      return readPersonCareer(record.storedBody ?? record.body)
+    },
+    get person() {
+      return (whole ??= JSON.parse(record.body) as PersonRecord)
+    },
+  }
+}
 
 /** Every way to take one of each; clues have one or two conditions, so at most a few. */
 function combinations<T>(lists: readonly (readonly T[])[]): T[][] {

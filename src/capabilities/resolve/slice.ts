@@ -3,6 +3,7 @@ import type { CorpusSearch } from '../../corpus/search/index.ts'
 import type { LiveRecords, Sources } from '../../sources/index.ts'
 import type { Call } from '../../operation/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
+import type { RecordReads } from '../../platform/record-reads/index.ts'
 import type { Suppressions } from '../../platform/privacy/index.ts'
 import type { SearchDeps } from '../search/index.ts'
 import { prepareSlice } from '../define-slice.ts'
@@ -16,6 +17,7 @@ export interface LookupDeps {
 /** What the resolve operations need. */
 export interface ResolveDeps extends LookupDeps {
   jobs: Jobs
+  recordReads: RecordReads
   /** Whatever searches need, to find companies alike. */
   searching: SearchDeps
   /** Fetches records as they are now. */

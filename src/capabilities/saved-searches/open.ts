@@ -14,7 +14,7 @@ export const savedSearches = defineSlice({
     const scheduled = { clock, lists, schedules, jobs, events }
     const runs = openRuns({ db, clock, ledger, jobs, lists, search, isSandbox })
     return {
-      deps: { db, clock, lists, savedSearches: saved, runs, jobs, search, secret },
+      deps: { db, clock, lists, savedSearches: saved, runs, jobs, ledger, search, secret },
       schedules: [runSchedule(scheduled), noticeSchedule(scheduled)],
       tasks: [{ name: 'end-lost-saved-search-runs', everyMs: 60_000, run: (nowMs) => runs.endLost(nowMs) }],
     }

@@ -1,6 +1,6 @@
 import type { MilliCredits } from '../../lib/credits.ts'
 import { movementsOfVersion, type Movements } from '../../platform/lists/index.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 
 export const runStatuses = ['NOT_STARTED', 'PROCESSING', 'COMPLETED', 'FAILED', 'REJECTED_NO_FUNDS'] as const
 export type RunStatus = (typeof runStatuses)[number]
@@ -24,6 +24,20 @@ export interface RunRow {
   movements: Record<'company' | 'person', Movements> | null
   charged: MilliCredits
 }
+
+const runRow = rowShape<RunRow>({
+  id: column.text(),
+  savedSearchId: column.text(),
+  status: column.text(),
+  executionMode: column.text(),
+  taskId: column.text(),
+  search: nullable(column.int()),
+  startedAt: column.instant(),
+  completedAt: nullable(column.instant()),
+  version: nullable(column.int()),
+  movements: column.json(),
+  charged: column.credits(),
+})
 
 const columns = sql`id, saved_search_id AS "savedSearchId", status, execution_mode AS "executionMode", task_id AS "taskId",
   search, started_at AS "startedAt", completed_at AS "completedAt", version,
@@ -50,7 +64,7 @@ export async function selectRun(
   organizationId: string,
   id: string,
 ): Promise<RunRow | undefined> {
-  const [row] = await on.query<RunRow>(sql`
+  const [row] = await on.query(sql.rows(runRow)`
     SELECT ${columns} FROM saved_search_runs WHERE id = ${id} AND organization_id = ${organizationId}`)
   return row
 }
@@ -63,9 +77,22 @@ export async function selectRuns(
 ): Promise<RunRow[]> {
   const next = before === undefined ? sql`true` : sql`id < ${before}`
   const only = status === undefined ? sql`true` : sql`status = ${status}`
-  return on.query<RunRow>(sql`
+  return on.query(sql.rows(runRow)`
     SELECT ${columns} FROM saved_search_runs WHERE saved_search_id = ${savedSearchId} AND ${next} AND ${only}
     ORDER BY id DESC LIMIT ${most}`)
+}
+
+/** The newest run of each of some saved searches; those that never ran are omitted. */
+export async function selectNewest(
+  on: Queryable,
+  savedSearchIds: readonly string[],
+): Promise<Map<string, RunRow>> {
+  const rows = await on.query(sql.rows(runRow)`
+    SELECT r.* FROM unnest(${[...savedSearchIds]}::text[]) AS s (of)
+    CROSS JOIN LATERAL (
+      SELECT ${columns} FROM saved_search_runs WHERE saved_search_id = s.of ORDER BY id DESC LIMIT 1
+    ) r`)
+  return new Map(rows.map((row) => [row.savedSearchId, row]))
 }
 
 /** Whether it has a run that has not ended. */
@@ -103,12 +130,14 @@ export async function endRun(
     WHERE id = ${id} AND status IN ('NOT_STARTED', 'PROCESSING')`)
 }
 
+const taskRow = rowShape({ id: column.text(), taskId: column.text() })
+
 /** Runs that have not ended, begun before a moment. */
 export async function selectUnended(
   on: Queryable,
   beforeMs: number,
 ): Promise<{ id: string; taskId: string }[]> {
-  return on.query<{ id: string; taskId: string }>(sql`
+  return on.query(sql.rows(taskRow)`
     SELECT id, task_id AS "taskId" FROM saved_search_runs
     WHERE status IN ('NOT_STARTED', 'PROCESSING') AND started_at < ${new Date(beforeMs)} ORDER BY id LIMIT 500`)
 }

@@ -28,6 +28,8 @@ export interface RunOrder {
   organizationId: string
   runId: string
   taskId: string
+  /** The most that it may cost. */
+  most: MilliCredits | undefined
   nowMs: number
   signal: AbortSignal
 }
@@ -45,7 +47,7 @@ export interface Runs {
   endLost(nowMs: number): Promise<number>
 }
 
-/** The credits do not cover the new results. */
+/** The credits, or the most that a request may cost, do not cover the new results. */
 class NoFunds extends Error {
   override readonly name = 'NoFunds'
 }
@@ -180,7 +182,7 @@ function listPriceLines(movements: Record<'company' | 'person', Movements>): Pri
   return lines.filter(({ units }) => units > 0)
 }
 
-/** Holds and captures at once: the price is known exactly, and only now. Throws NoFunds. */
+/** Holds and captures at once: the price is known exactly, and only now. Throws NoFunds, which undoes the charge with the run. */
 async function charge(
   { ledger, isSandbox, clock }: RunsSettings,
   tx: Queryable,
@@ -188,7 +190,7 @@ async function charge(
 ): Promise<MilliCredits> {
   const lines = listPriceLines(movements)
   if (isSandbox || lines.length === 0) return noCredits
-  const { organizationId, taskId } = order
+  const { organizationId, taskId, most } = order
   const hold = await ledger.holdForJob(tx, {
     organizationId,
     requestId: taskId,
@@ -198,6 +200,8 @@ async function charge(
   })
   if (!hold.ok) throw new NoFunds()
   const charged = await ledger.captureForJob(tx, { organizationId, hold: hold.hold }, lines)
+  // What is held is the most by the tiers of a price.
+  if (most !== undefined && charged > most) throw new NoFunds()
   await ledger.closeJobHold(tx, hold.hold)
   return charged
 }

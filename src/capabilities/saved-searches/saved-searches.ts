@@ -50,6 +50,8 @@ export interface SavedSearches {
   change(by: Actor, id: string, change: SavedSearchChange): Promise<SavedSearch>
   /** Leaves out the next run by the schedule, or not. Throws Failure 'saved-search-paused'. */
   skipNext(by: Actor, id: string, skips: boolean): Promise<SavedSearch>
+  /** Archives it with its schedules; a run under way ends as failed, uncharged. Throws Failure 'not-found'. */
+  archive(by: Actor, id: string): Promise<void>
   /** When it runs by the schedule; null while it is paused. `skipped`: also when that run is left out. */
   nextRunAt(savedSearch: SavedSearch): Promise<{ nextRunAt: Date | null; skipped: Date | null }>
 }
@@ -96,6 +98,8 @@ export function openSavedSearches(settings: SavedSearchesSettings): SavedSearche
         return requireList(await lists.change(tx, organizationId, id, change))
       }),
 
+    archive: (by, id) => db.transact((tx) => archiveSaved(settings, tx, { by, id })),
+
     async nextRunAt({ id, state, createdAt, settings: { spawnFrequencyDays, skipsNext } }) {
       if (state === 'PAUSED') return { nextRunAt: null, skipped: null }
       const stepMs = spawnFrequencyDays * dayMs
@@ -107,6 +111,21 @@ export function openSavedSearches(settings: SavedSearchesSettings): SavedSearche
       return { nextRunAt: new Date(slot.getTime() + stepMs), skipped: slot }
     },
   }
+}
+
+async function archiveSaved(
+  { lists, schedules, isSandbox }: SavedSearchesSettings,
+  tx: Queryable,
+  { by: { organizationId, keyId }, id }: { by: Actor; id: string },
+): Promise<void> {
+  const savedSearch = await lists.find(tx, organizationId, id)
+  if (savedSearch === undefined || savedSearch.archivedAt !== null) throw new Failure('not-found')
+  // Schedules before lists, as everywhere.
+  for (const kind of isSandbox ? [] : [runKind, noticeKind]) {
+    const schedule = await schedules.find({ kind, subjectId: id }, tx)
+    if (schedule !== undefined) await schedules.remove(tx, schedule.id)
+  }
+  await lists.archive(tx, organizationId, id, keyId)
 }
 
 async function createSaved(

@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
+import type { CreditLedger } from '../../platform/ledger/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
 import { prepareSlice } from '../define-slice.ts'
 import type { SearchDeps } from '../search/index.ts'
@@ -16,6 +17,7 @@ export interface SavedSearchesDeps {
   savedSearches: SavedSearches
   runs: Runs
   jobs: Jobs
+  ledger: Pick<CreditLedger, 'unitPrices'>
   search: SearchDeps
   /** Seals cursors. */
   secret: Buffer

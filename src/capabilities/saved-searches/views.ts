@@ -42,6 +42,13 @@ export function buildStatus(run: RunRow) {
   }
 }
 
+/** The newest run of a saved search, as the list of all shows it. */
+export const buildLastRun = (run: RunRow) => ({
+  ...buildStatus(run),
+  executionMode: run.executionMode,
+  creditsCharged: toCredits(run.charged),
+})
+
 interface StoredParams {
   companySearchParams?: Record<string, unknown>
   profileSearchParams?: Record<string, unknown>

@@ -19,7 +19,7 @@ import {
 } from '../../corpus/search/index.ts'
 import type { EntityKind, Snapshot } from '../../corpus/commits/index.ts'
 import { companiesLeft, findExcluded, listVersions, type Excluded, type Lists } from './exclusions.ts'
-import { withSearchMembers, type Ordering } from './order.ts'
+import { addsMembers, withSearchMembers, type Ordering } from './order.ts'
 import type { Asker, SearchDeps } from './slice.ts'
 import { dayMs } from '../../lib/time.ts'
 
@@ -190,18 +190,21 @@ export async function answerPage<R>(
   call: Call,
   ask: RowsQuestion,
 ): Promise<{ data: R[]; nextCursor: string | null }> {
+  const { finish } = ask
+  if (finish === undefined) {
+    const { bodies, bytes = bodies, nextCursor } = await answerRows(deps, call, ask, { asBytes: true })
+    return { data: bytes.map((body) => stored<R>(body)), nextCursor }
+  }
   const { bodies, ids, nextCursor, moment } = await answerRows(deps, call, ask)
-  const data =
-    ask.finish === undefined
-      ? bodies.map((body) => stored<R>(body))
-      : ((await ask.finish(bodies, moment, ids)) as R[])
-  return { data, nextCursor }
+  return { data: (await finish(bodies, moment, ids)) as R[], nextCursor }
 }
 
 /** A page before it becomes an answer. */
 export interface Rows {
   /** Stored JSON of the records. */
   bodies: string[]
+  /** In UTF-8 instead of `bodies`, where nothing was to be added to them. */
+  bytes?: Uint8Array[] | undefined
   /** Entity ids, aligned. */
   ids: string[]
   nextCursor: string | null
@@ -240,8 +243,26 @@ function adviseFirst(
     )
 }
 
-/** The stored JSON of a page's records, and what was asked of which snapshot. */
-export async function answerRows(deps: SearchDeps, call: Call, ask: RowsQuestion): Promise<Rows> {
+/** Where nothing can be paid for, nothing is read, and the next page begins where this one does. */
+async function readAffordable(
+  { search }: SearchDeps,
+  ask: RowsQuestion,
+  request: PageRequest,
+): Promise<Pick<RecordPage, 'bodies' | 'bytes' | 'ids' | 'sortKeys' | 'next'>> {
+  if (request.limit === 0) return { bodies: [], ids: [], next: request.after ?? findStart(ask) }
+  return ask.read === undefined ? search.page(ask.kind, request) : ask.read(request)
+}
+
+/**
+ * The stored JSON of a page's records, and what was asked of which snapshot. `asBytes` is for who sends them as they
+ * are.
+ */
+export async function answerRows(
+  deps: SearchDeps,
+  call: Call,
+  ask: RowsQuestion,
+  { asBytes = false }: { asBytes?: boolean } = {},
+): Promise<Rows> {
   const { kind, question, carry } = ask
   const { organizationId } = call
   const { snapshots } = deps.search
@@ -262,23 +283,20 @@ export async function answerRows(deps: SearchDeps, call: Call, ask: RowsQuestion
   const request = { kind, organizationId, question, snapshot, today, sets, carry }
   const goOn = (position: Position) => deps.cursors.seal({ ...request, employers, others: used, position })
   const condition = await ask.condition(moment, snapshot)
-  const read = ask.read ?? ((request: PageRequest) => deps.search.page(kind, request))
   const limit = call.credit.affords(ask.priceKey, ask.pageSize, ask.spent)
-  const page =
-    limit === 0
-      ? { bodies: [], ids: [], next: from?.position ?? findStart(ask) }
-      : await read({
-          condition,
-          limit,
-          snapshot,
-          order: ask.ordering?.order,
-          after: from?.position,
-          today,
-          signal: call.signal,
-        })
+  const page = await readAffordable(deps, ask, {
+    condition,
+    limit,
+    snapshot,
+    order: ask.ordering?.order,
+    after: from?.position,
+    today,
+    asBytes: asBytes && !addsMembers(ask.ordering),
+    signal: call.signal,
+  })
   if (page.next !== undefined) adviseBalance(call, limit, ask.pageSize)
-  if (from === undefined && limit > 0) adviseFirst(call, { kind, condition, count: page.bodies.length })
+  if (from === undefined && limit > 0) adviseFirst(call, { kind, condition, count: page.ids.length })
   const nextCursor = page.next === undefined ? null : goOn(page.next)
   const bodies = ask.ordering === undefined ? page.bodies : await withSearchMembers(page, ask.ordering)
-  return { bodies, ids: page.ids, nextCursor, condition, snapshot, moment }
+  return { bodies, bytes: page.bytes, ids: page.ids, nextCursor, condition, snapshot, moment }
 }

@@ -6,10 +6,12 @@ import {
   type CompanySearchParams,
   type Condition,
   type Position,
+  type PostingSearchParams,
   type ProfileSearchParams,
 } from '../../corpus/search/index.ts'
 import { askedNow, companiesAsked, companyCondition, type Moment } from './ask.ts'
 import { peopleCondition } from './people-question.ts'
+import { postingCondition } from './postings-question.ts'
 import type { Asker, SearchDeps } from './slice.ts'
 
 /** A question about companies, about people, or about people at such companies. */
@@ -56,6 +58,15 @@ export async function questionOfEntities(
     entities.people = await peopleCondition(deps, asker, ask, moment)
   }
   return entities
+}
+
+/** What a search of job postings finds. Throws a 400 for parameters that cannot be asked. */
+export async function questionOfPostings(
+  deps: SearchDeps,
+  asker: Asker,
+  params: PostingSearchParams,
+): Promise<Condition> {
+  return postingCondition(deps, asker, params, await askedNow(deps, asker, {}))
 }
 
 /** What a search asks of the entities of one kind, and what the answer hangs on in addition to their own records. */
@@ -138,7 +149,7 @@ const pageRows = 1_000
 /** Ids of the entities a condition finds, the most prominent first, a page at a time; at most so many. */
 export async function* entityIds(
   { search }: Pick<SearchDeps, 'search'>,
-  kind: 'companies' | 'people',
+  kind: 'companies' | 'people' | 'postings',
   { condition, most, signal }: { condition: Condition; most: number; signal: AbortSignal },
 ): AsyncGenerator<string[]> {
   const snapshot = await search.snapshots.newest(kind)

@@ -6,6 +6,7 @@ export {
   entityKeys,
   buildFilter,
   questionOfEntities,
+  questionOfPostings,
   requireNarrowed,
   sidesOfEntities,
   type EntityQuestion,

@@ -55,6 +55,10 @@ export function readOrdering(kind: Ordering['kind'], sort: Sort | undefined, key
   return { kind, by, phrases, order: relevanceOrder(phrases, sort.order === 'descending') }
 }
 
+/** Whether records of such a page say more than what is stored. */
+export const addsMembers = (ordering: Ordering | undefined): boolean =>
+  ordering !== undefined && (ordering.order !== undefined || ordering.phrases.length > 0)
+
 /** Records parsed before others get a turn: a thousand at once would hold everybody up for a tenth of a second. */
 const perTurn = 50
 

@@ -19,7 +19,7 @@ import {
   type ProfileSearchParams,
   type Referenced,
 } from '../../corpus/search/index.ts'
-import { joinClauses, companyCondition, filterContext, profileClauses, type Moment } from './ask.ts'
+import { joinClauses, companyClauses, filterContext, profileClauses, type Moment } from './ask.ts'
 import { peopleLeft } from './exclusions.ts'
 import type { Asker, SearchDeps } from './slice.ts'
 
@@ -62,18 +62,32 @@ export async function peopleCondition(
   return joinClauses(await peopleClauses(deps, call, ask, moment))
 }
 
+/** A part of what is asked of an employer, who must satisfy all of them together. */
+export interface EmployerPart {
+  path: string
+  /** People with an employer who satisfies this part. */
+  alone: Condition
+  /** People with an employer who satisfies all other parts. */
+  without: Condition
+}
+
+/** A part of a search; `parts` of one that must hold together of somebody else. */
+export interface QuestionClause extends Clause {
+  parts?: EmployerPart[]
+}
+
 /** Its parts: each parameter of the person, what is asked of an employer, and the list of employers. */
 export async function peopleClauses(
   deps: SearchDeps,
   call: Asker,
   ask: PeopleAsk,
   moment: Moment,
-): Promise<Clause[]> {
+): Promise<QuestionClause[]> {
   const paths = { ...defaultPaths, ...ask.paths }
   const { searchParams } = ask
   await requireAgeSearch(deps, call, searchParams, paths.searchParams)
   const companies = namesCompanies(searchParams) ? await moment.employers() : undefined
-  const clauses = profileClauses(deps, call, {
+  const clauses: QuestionClause[] = profileClauses(deps, call, {
     params: searchParams,
     path: paths.searchParams,
     moment,
@@ -81,11 +95,23 @@ export async function peopleClauses(
   })
   const employment = readEmployment(deps, call, { searchParams, path: paths.searchParams, moment })
   const side = { params: ask.companyParams, path: paths.companyParams, moment }
-  const employer = and([companyCondition(deps, call, side), ask.among ?? always])
+  const employerClauses = companyClauses(deps, call, side)
+  const isAnyLeftOut = and([joinClauses(employerClauses), ask.among ?? always]).kind !== 'always'
+  const employers = isAnyLeftOut ? await moment.employers() : undefined
   // Parameters that leave no company out leave no person out either, employed or not.
-  if (employer.kind !== 'always') {
-    const condition = deps.search.worksAt(employer, await moment.employers(), employment)
-    clauses.push({ path: paths.companyParams, condition })
+  const employedAt = (some: readonly Clause[]): Condition => {
+    const employer = and([joinClauses(some), ask.among ?? always])
+    if (employers === undefined || employer.kind === 'always') return always
+    return deps.search.worksAt(employer, employers, employment)
+  }
+  const condition = employedAt(employerClauses)
+  if (condition.kind !== 'always') {
+    const parts = employerClauses.map((clause, index) => ({
+      path: clause.path,
+      alone: employedAt([clause]),
+      without: employedAt(employerClauses.toSpliced(index, 1)),
+    }))
+    clauses.push({ path: paths.companyParams, condition, parts })
   }
   if (ask.currentCompanies !== undefined && ask.currentCompanies.length > 0) {
     const path = paths.currentCompanies
@@ -125,15 +151,17 @@ function namesCompanies(params: ProfileSearchParams | undefined): boolean {
   return namingParams.some((name) => usesParam(params, name))
 }
 
+interface Grouped {
+  group?: { and?: Grouped[] | undefined; or?: Grouped[] | undefined; not?: Grouped | undefined } | undefined
+}
+
 /** Whether parameters, or those of a group within, use one of them. */
-function usesParam(
-  params: Partial<ProfileSearchParams> | undefined,
-  name: keyof ProfileSearchParams,
-): boolean {
+export function usesParam<P extends Grouped>(params: P | undefined, name: keyof P): boolean {
   if (params === undefined) return false
   if (params[name] !== undefined) return true
   const { and = [], or: choices = [], not } = params.group ?? {}
-  return [...and, ...choices, ...(not === undefined ? [] : [not])].some((inner) => usesParam(inner, name))
+  const inner = [...and, ...choices, ...(not === undefined ? [] : [not])] as P[]
+  return inner.some((each) => usesParam(each, name))
 }
 
 /** Refuses to search by age where an operator has switched it off for the organization. */

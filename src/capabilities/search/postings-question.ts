@@ -1,4 +1,3 @@
-import type { Call } from '../../operation/index.ts'
 import {
   listClauses,
   postingFilters,
@@ -7,14 +6,14 @@ import {
   type PostingSearchParams,
 } from '../../corpus/search/index.ts'
 import { joinClauses, findBudget, type Moment } from './ask.ts'
-import type { SearchDeps } from './slice.ts'
+import type { Asker, SearchDeps } from './slice.ts'
 
 type PostingMoment = Pick<Moment, 'today' | 'employers'>
 
 /** The condition behind a question about job postings. */
 export async function postingCondition(
   deps: SearchDeps,
-  call: Call,
+  call: Asker,
   params: PostingSearchParams | undefined,
   moment: PostingMoment,
 ): Promise<Condition> {
@@ -24,7 +23,7 @@ export async function postingCondition(
 /** Its parts, one a parameter. */
 export async function postingClauses(
   deps: SearchDeps,
-  call: Call,
+  call: Asker,
   { params, path }: { params: PostingSearchParams | undefined; path: string },
   moment: PostingMoment,
 ): Promise<Clause[]> {

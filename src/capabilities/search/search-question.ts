@@ -1,8 +1,7 @@
 import type { Call } from '../../operation/index.ts'
-import type { Clause } from '../../corpus/search/index.ts'
 import { askedNow, companyClauses } from './ask.ts'
 import { companiesLeft } from './exclusions.ts'
-import { excludedLists, peopleClauses } from './people-question.ts'
+import { excludedLists, peopleClauses, type QuestionClause } from './people-question.ts'
 import { postingClauses } from './postings-question.ts'
 import type { CountedSearch } from './question-schema.ts'
 import type { SearchDeps } from './slice.ts'
@@ -19,7 +18,7 @@ export async function questionClauses(
   deps: SearchDeps,
   call: Call,
   search: CountedSearch,
-): Promise<{ kind: CountedSearch['type']; clauses: Clause[] }> {
+): Promise<{ kind: CountedSearch['type']; clauses: QuestionClause[] }> {
   if (search.type === 'postings') {
     const moment = await askedNow(deps, call, {})
     const question = { params: search.searchParams, path: searchPaths.searchParams }

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 
 /** The answers of the search of a rule for some entities. */
 export interface FilterAnswers {
@@ -14,6 +14,13 @@ export interface KnownAnswer {
   runId: string
 }
 
+const answerRow = rowShape({
+  ruleId: column.text(),
+  entityId: column.text(),
+  matches: column.bool(),
+  runId: column.text(),
+})
+
 /** Reads stored answers, under the key `rule entity`. */
 export async function selectAnswers(
   on: Queryable,
@@ -24,7 +31,7 @@ export async function selectAnswers(
   }: { listId: string; ruleIds: readonly string[]; entityIds: readonly string[] },
 ): Promise<Map<string, KnownAnswer>> {
   if (ruleIds.length === 0 || entityIds.length === 0) return new Map()
-  const rows = await on.query<KnownAnswer & { ruleId: string; entityId: string }>(sql`
+  const rows = await on.query(sql.rows(answerRow)`
     SELECT rule_id AS "ruleId", entity_id AS "entityId", matches, run_id AS "runId" FROM tracker_filter_answers
     WHERE list_id = ${listId} AND rule_id = ANY (${[...ruleIds]}::text[]) AND entity_id = ANY (${[...entityIds]}::text[])`)
   return new Map(rows.map(({ ruleId, entityId, ...answer }) => [`${ruleId} ${entityId}`, answer]))

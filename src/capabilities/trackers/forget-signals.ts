@@ -1,7 +1,9 @@
 import type { PersonalStore } from '../../platform/privacy/index.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 
 const batch = 5_000
+
+const numberedSignalRow = rowShape({ number: column.int(), signal: column.text() })
 
 /** Removes whole signals that name the person, because the rest of them would mean nothing. */
 export function forgetSignals(db: Postgres): PersonalStore {
@@ -11,7 +13,7 @@ export function forgetSignals(db: Postgres): PersonalStore {
       let count = 0
       let last = 0
       for (;;) {
-        const rows = await db.query<{ number: number; signal: string }>(sql`
+        const rows = await db.query(sql.rows(numberedSignalRow)`
           SELECT number, signal::text AS signal FROM tracker_signals WHERE number > ${last} ORDER BY number LIMIT ${batch}`)
         const named = rows.filter(({ signal }) => subject.isIn(signal)).map(({ number }) => number)
         if (named.length > 0)

@@ -20,10 +20,12 @@ export async function renewMembers(
 ): Promise<LiveCounts> {
   const records = await readRecords(deps.search, { entityType, signal }, ids)
   const pages = [...records.values()].flatMap((record) => findPage(deps, entityType, record) ?? [])
-  const fetched = await fetchPages(deps.live, pages, { signal })
+  // Sites are visited within a budget of their own (`visit-members.ts`).
+  const fetched = await fetchPages(deps.live, pages, { signal, asksByDomain: false })
   const count = (status: string) => fetched.filter((page) => page.status === status).length
-  const counts = { asked: pages.length, live: count('live'), notFound: count('not_found') }
-  return { ...counts, unavailable: pages.length - counts.live - counts.notFound }
+  const questions = pages.length - count('no_source')
+  const counts = { asked: questions, live: count('live'), notFound: count('not_found') }
+  return { ...counts, unavailable: questions - counts.live - counts.notFound }
 }
 
 /** Finds the page of a member. A member without one cannot be fetched. */

@@ -1,14 +1,16 @@
 import { live as liveSlice } from '../live/index.ts'
 import { search as searchSlice } from '../search/index.ts'
+import { visits as visitsSlice } from '../visits/index.ts'
 import { forgetSignals } from './forget-signals.ts'
 import { liveCapability } from './live-members.ts'
-import { companyTrackers, personTrackers } from './list-kinds.ts'
+import { companyTrackers, personTrackers, type ListedRule } from './list-kinds.ts'
 import { openRefreshes } from './refreshes.ts'
 import type { EntityType } from './rules/states.ts'
 import { noticeSchedule, refreshSchedule } from './schedules.ts'
 import { openSignals } from './signals.ts'
 import { defineSlice } from './slice.ts'
 import { openTrackers } from './trackers.ts'
+import { readAbouts } from './visit-members.ts'
 
 export const trackers = defineSlice({
   open({ db, clock, platform, corpus, network, secret, isSandbox, openDeps }) {
@@ -20,7 +22,11 @@ export const trackers = defineSlice({
     const opened = openTrackers({ db, lists, schedules, isSandbox })
     const live = openDeps(liveSlice)
     const isLive = (entityType: EntityType) => live.source.has?.(liveCapability[entityType]) ?? false
-    const refreshes = openRefreshes({ db, clock, jobs, search: corpus.search, isLive, isSandbox })
+    const visits = openDeps(visitsSlice)
+    const isVisited = (entityType: EntityType, rules: readonly ListedRule[]) =>
+      readAbouts({ visits }, { entityType, rules: [...rules] }).length > 0
+    const opening = { db, clock, jobs, search: corpus.search }
+    const refreshes = openRefreshes({ ...opening, isLive, isVisited, isSandbox })
     const signals = openSignals({ clock, events, network })
     const scheduled = { trackers: opened, refreshes, schedules, jobs, events }
     return {
@@ -35,6 +41,7 @@ export const trackers = defineSlice({
         events,
         search: openDeps(searchSlice),
         live,
+        visits,
         network,
         secret,
         isSandbox,

@@ -1,4 +1,4 @@
-import { times, toCredits, toMilli } from '../../lib/credits.ts'
+import { countMilli, times, toCredits, toMilli } from '../../lib/credits.ts'
 import { JobAnswer, listedPrice, priceList, type Call, type LateJob } from '../../operation/index.ts'
 import { trackerFailures } from './failures.ts'
 import { trackerRefresh } from './jobs/tracker-refresh.ts'
@@ -11,7 +11,7 @@ import type { TrackersDeps } from './slice.ts'
 
 /** The cost of a refresh depends on the list, so the price is worked out after the list is read. */
 export const refreshPrice: LateJob<unknown> = {
-  describe: `${listedPrice('trackerCheck')} for each entity checked: those in the list at the previous refresh. The maximum is set aside at the start, what is checked is charged, the rest given back. For lists charged per notification, ${listedPrice('trackerSignal')} for each signal, and nothing for checks.`,
+  describe: `${listedPrice('trackerCheck')} for each entity checked: those in the list at the previous refresh. The maximum is set aside at the start, what is checked is charged, the rest given back. For lists charged per notification, ${listedPrice('trackerSignal')} for each signal, and nothing for checks. With X-Max-Credits a refresh ends as REJECTED_NO_FUNDS before its signals cost more.`,
   keys: ['trackerCheck', 'trackerSignal'],
   most: () => [{ key: 'trackerCheck', units: maxMembers }],
 }
@@ -22,7 +22,11 @@ export async function refreshNow(deps: TrackersDeps, call: Call, which: TrackerN
   const list = await deps.trackers.find(organizationId, which)
   if (await selectIsRunning(deps.db, list.id)) throw trackerFailures.of('refresh-in-progress')
   const planned = await deps.refreshes.plan(list, which.entityType)
-  const { lines, entities, params } = planned
+  const { lines, entities } = planned
+  const params = {
+    ...planned.params,
+    ...(call.maxCredits !== undefined && { maxMilli: countMilli(call.maxCredits) }),
+  }
   const units = lines.reduce((sum, line) => sum + line.units, 0)
   const answer = await deps.jobs.start(trackerRefresh, call, {
     params,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
-import { entityKinds } from './record-kinds.ts'
+import { listReadKinds } from './record-kinds.ts'
 import type { CorpusSearch } from '../../corpus/search/index.ts'
 import type { PriceLine } from '../../operation/index.ts'
 import type { Jobs } from '../../platform/jobs/index.ts'
@@ -28,8 +28,12 @@ export interface RefreshParams {
   /** Whether entities that are checked are charged, and whether signals are. */
   isCharged: boolean
   isNotified: boolean
-  /** Whether members are fetched from live sources first. */
+  /** Whether sources are asked about members first, so that something new may come during the refresh. */
   isLive?: boolean
+  /** Whether members are fetched from live sources; absent in refreshes that began before visits were made: as `isLive`. */
+  isRenewed?: boolean
+  /** The most milli-credits that it may cost; of refreshes by hand. */
+  maxMilli?: number
   isDynamic: boolean
   maxDynamicMembers: number
   /** ISO 8601. */
@@ -53,6 +57,8 @@ export interface RefreshesSettings {
   search: CorpusSearch
   /** Whether live sources are set up for a kind of entity. */
   isLive(entityType: EntityType): boolean
+  /** Whether sources are set up that feed rules of a list by visits to its members. */
+  isVisited(entityType: EntityType, rules: readonly ListedRule[]): boolean
   isSandbox: boolean
 }
 
@@ -77,7 +83,7 @@ export function openRefreshes(settings: RefreshesSettings): Refreshes {
   const { db, clock, jobs, search } = settings
   const newestCommits: Refreshes['newestCommits'] = async (entityType, rules) => {
     const newest = await Promise.all(
-      entityKinds(entityType, rules).map(
+      listReadKinds(entityType, rules).map(
         async (kind) => [kind, (await search.snapshots.newest(kind)).number] as const,
       ),
     )
@@ -115,7 +121,7 @@ export function openRefreshes(settings: RefreshesSettings): Refreshes {
 
 /** Plans a refresh that compares with an earlier one, and works out the most that it can cost. */
 function planRefresh(
-  settings: Pick<RefreshesSettings, 'clock' | 'isLive' | 'isSandbox'>,
+  settings: Pick<RefreshesSettings, 'clock' | 'isLive' | 'isVisited' | 'isSandbox'>,
   list: Tracker,
   {
     entityType,
@@ -126,7 +132,8 @@ function planRefresh(
   const { clock, isSandbox } = settings
   const { billingMethod, refreshIntervalDays, isDynamic, maxDynamicMembers } = list.settings
   const entities = list.counts[entityType]
-  const isLive = settings.isLive(entityType)
+  const isRenewed = settings.isLive(entityType)
+  const isLive = isRenewed || settings.isVisited(entityType, listRules(list))
   // Live sources may bring something new, which is unknown until they are asked.
   const mayBeNews = comparesWith !== undefined && (isLive || hasNews(comparesWith.commits, commits))
   const isCharged = mayBeNews && billingMethod === 'per_check' && !isSandbox && entities > 0
@@ -142,6 +149,7 @@ function planRefresh(
       isCharged,
       isNotified: billingMethod === 'per_notification' && !isSandbox,
       isLive,
+      isRenewed,
       isDynamic,
       maxDynamicMembers,
       startedAt: new Date(clock.now()).toISOString(),

@@ -1,7 +1,7 @@
-import { noCredits, type MilliCredits } from '../../lib/credits.ts'
+import { milli, noCredits, plus, type MilliCredits } from '../../lib/credits.ts'
 import type { EndedOutcome, ItemOutcome, JobContext } from '../../platform/jobs/index.ts'
 import type { MovedMember } from '../../platform/lists/index.ts'
-import type { Queryable } from '../../store/postgres/index.ts'
+import { sql, type Queryable } from '../../store/postgres/index.ts'
 import { entityIds, questionOfEntities } from '../search/index.ts'
 import { readRecords, type Check } from './check.ts'
 import { evaluate, type FoundChange } from './evaluate.ts'
@@ -11,7 +11,7 @@ import { hasNews, type RefreshParams } from './refreshes.ts'
 import {
   addLive,
   addToRun,
-  beginRun,
+  startChecking,
   endRun,
   lockRun,
   moveRun,
@@ -19,20 +19,22 @@ import {
   type LiveCounts,
   type TrackerRun,
 } from './run-rows.ts'
-import { deleteSignals, selectLastSignalTimes } from './signal-rows.ts'
+import { selectLastSignalTimes } from './signal-rows.ts'
 import { findRule } from './rules/rule-config.ts'
 import type { FoundSignal } from './signals.ts'
 import type { TrackersDeps } from './slice.ts'
 import { readQuestion } from './search-params.ts'
 import { departedSignal, joinedSignal } from './movements.ts'
+import { planVisits, type VisitItem } from './visit-members.ts'
 import { watchFilters } from './watch-filters.ts'
 import { dayMs } from '../../lib/time.ts'
 
 /**
- * The steps of a refresh, in this order: fetch members from live sources, note which commit of the corpus to look at,
+ * The steps of a refresh, in this order: visit members and fetch them from live sources, note which commit of the corpus to look at,
  * check the members that left the list, and check its present members a part at a time.
  */
 export type CheckItem =
+  | VisitItem
   | { renew: string[] }
   | { look: true }
   | { departed: true }
@@ -82,11 +84,12 @@ export async function planChecks(deps: TrackersDeps, order: Order): Promise<Chec
               members: dropRepeated(ids.map((entityId) => ({ kind, entityId }))),
               by: 'system',
             })
-      await beginRun(tx, params.runId, rebuilt?.done ? rebuilt.version : list.version)
+      await startChecking(tx, params.runId, rebuilt?.done ? rebuilt.version : list.version)
     },
     { statementTimeoutMs: 60_000 },
   )
   const renewed: CheckItem[] = []
+  const present: string[] = []
   const parts: CheckItem[] = list.settings.isDynamic ? [{ departed: true }] : []
   let from = 0
   for (let after: number | undefined; ;) {
@@ -95,13 +98,15 @@ export async function planChecks(deps: TrackersDeps, order: Order): Promise<Chec
       after,
       most: membersAtOnce,
     })
-    if (params.isLive) renewed.push(...renewing(listIds(members ?? [])))
+    present.push(...listIds(members ?? []))
     const last = members?.at(-1)
     if (members === undefined || last === undefined || members.length < membersAtOnce) break
     parts.push({ from, to: last.number })
     from = last.number + 1
     after = last.number
   }
+  if (params.isLive) renewed.push(...(await planVisits(deps, params, present)))
+  if (params.isRenewed ?? params.isLive) renewed.push(...renewing(present))
   return [...renewed, ...(params.isLive ? [{ look: true } as const] : []), ...parts, { from, to: null }]
 }
 
@@ -147,6 +152,10 @@ export async function workOnPart(
     const live = await renewMembers(deps, params.entityType, { ids: item.renew, signal })
     return delivered({ checked: 0, signals: [], live })
   }
+  if ('visit' in item) {
+    await deps.visits.make({ about: [item.about], ids: item.visit, signal })
+    return delivered({ checked: 0, signals: [] })
+  }
   if (!('look' in item)) return checkMembers(deps, order, item)
   await moveRun(deps.db, params.runId, await deps.refreshes.newestCommits(params.entityType, params.rules))
   return delivered({ checked: 0, signals: [] })
@@ -156,7 +165,7 @@ export async function workOnPart(
 async function checkMembers(
   deps: TrackersDeps,
   order: Order,
-  item: Exclude<CheckItem, { renew: string[] } | { look: true }>,
+  item: Exclude<CheckItem, VisitItem | { renew: string[] } | { look: true }>,
 ): Promise<ItemOutcome<CheckResult>> {
   const run = await selectRun(deps.db, order.params.runId)
   if (run === undefined || run.version === null) throw new Error(`run ${order.params.runId} was not planned`)
@@ -333,7 +342,7 @@ export async function recordChecks(
     }
     const { checked, signals, answers = [], live } = outcome.output
     if (live !== undefined) await addLive(tx, params.runId, live)
-    const billed = await tellAndCharge(tx, { deps, params, organizationId, jobId }, signals)
+    const billed = await tellAndCharge(tx, { deps, params, organizationId, jobId, run }, signals)
     if (billed === undefined) {
       await endRun(tx, params.runId, { status: 'REJECTED_NO_FUNDS', completedAt })
       continue
@@ -343,29 +352,39 @@ export async function recordChecks(
   }
 }
 
-/** Answers undefined if the credits do not cover the signals; then none of them is sent. */
+const isBeyond = ({ maxMilli }: RefreshParams, cost: MilliCredits): boolean =>
+  maxMilli !== undefined && cost > milli(maxMilli)
+
+/** Answers undefined if the credits, or the most it may cost, do not cover the signals; then none of them is sent. */
 async function tellAndCharge(
   tx: Queryable,
-  { deps, params, organizationId, jobId }: Pick<Context, 'deps' | 'params' | 'organizationId' | 'jobId'>,
+  {
+    deps,
+    params,
+    organizationId,
+    jobId,
+    run,
+  }: Pick<Context, 'deps' | 'params' | 'organizationId' | 'jobId'> & { run: TrackerRun },
   signals: readonly FoundSignal[],
 ): Promise<{ signals: number; charged: MilliCredits } | undefined> {
   const { listId, listName, billingMethod, isNotified } = params
   const list = { organizationId, listId, listName, billingMethod }
+  await tx.query(sql`SAVEPOINT signals`)
   const stored = await deps.signals.store(tx, list, signals)
   let charged = noCredits
   if (isNotified && stored.length > 0) {
     const lines = [{ key: 'trackerSignal' as const, units: stored.length }]
     const order = { organizationId, requestId: jobId, operationId: 'tracker.refresh' }
     const hold = await deps.ledger.holdForJob(tx, { ...order, expiresAtMs: deps.clock.now() + dayMs, lines })
-    if (!hold.ok) {
-      await deleteSignals(
-        tx,
-        stored.map(({ signal }) => signal.id),
-      )
+    if (hold.ok) {
+      charged = await deps.ledger.captureForJob(tx, { organizationId, hold: hold.hold }, lines)
+      await deps.ledger.closeJobHold(tx, hold.hold)
+    }
+    // What is held is the most by the tiers of a price; what the signals cost is known when they are charged.
+    if (!hold.ok || isBeyond(params, plus(run.charged, charged))) {
+      await tx.query(sql`ROLLBACK TO SAVEPOINT signals`)
       return undefined
     }
-    charged = await deps.ledger.captureForJob(tx, { organizationId, hold: hold.hold }, lines)
-    await deps.ledger.closeJobHold(tx, hold.hold)
   }
   await deps.signals.tell(tx, { ...list, charged }, stored)
   return { signals: stored.length, charged }

@@ -1,5 +1,5 @@
 import type { MilliCredits } from '../../lib/credits.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 
 const runStatuses = ['NOT_STARTED', 'PROCESSING', 'COMPLETED', 'FAILED', 'REJECTED_NO_FUNDS'] as const
 export type RunStatus = (typeof runStatuses)[number]
@@ -36,6 +36,24 @@ export interface TrackerRun {
   live: LiveCounts | null
 }
 
+const trackerRunRow = rowShape<TrackerRun>({
+  id: column.text(),
+  organizationId: column.text(),
+  listId: column.text(),
+  status: column.text(),
+  taskId: column.text(),
+  startedAt: column.instant(),
+  completedAt: nullable(column.instant()),
+  version: nullable(column.int()),
+  commits: column.json(),
+  comparesWith: nullable(column.text()),
+  entities: column.int(),
+  checked: column.int(),
+  signals: column.int(),
+  charged: column.credits(),
+  live: column.json(),
+})
+
 const columns = sql`id, organization_id AS "organizationId", list_id AS "listId", status, task_id AS "taskId",
   started_at AS "startedAt", completed_at AS "completedAt", version, commits, compares_with AS "comparesWith", entities,
   checked, signals, charged, live`
@@ -57,23 +75,25 @@ export async function insertRun(
 }
 
 export async function selectRun(on: Queryable, id: string): Promise<TrackerRun | undefined> {
-  const [row] = await on.query<TrackerRun>(sql`SELECT ${columns} FROM tracker_runs WHERE id = ${id}`)
+  const [row] = await on.query(sql.rows(trackerRunRow)`SELECT ${columns} FROM tracker_runs WHERE id = ${id}`)
   return row
 }
 
 /** Reads the last completed run of a list, which the next run compares with. */
 export async function selectLastCompleted(on: Queryable, listId: string): Promise<TrackerRun | undefined> {
-  const [row] = await on.query<TrackerRun>(sql`
+  const [row] = await on.query(sql.rows(trackerRunRow)`
     SELECT ${columns} FROM tracker_runs WHERE list_id = ${listId} AND status = 'COMPLETED' ORDER BY id DESC LIMIT 1`)
   return row
 }
+
+const refreshTimeRow = rowShape({ listId: column.text(), completedAt: column.instant() })
 
 /** Reads when each of some lists was last refreshed. */
 export async function selectRefreshTimes(
   on: Queryable,
   listIds: readonly string[],
 ): Promise<Map<string, Date>> {
-  const rows = await on.query<{ listId: string; completedAt: Date }>(sql`
+  const rows = await on.query(sql.rows(refreshTimeRow)`
     SELECT DISTINCT ON (list_id) list_id AS "listId", completed_at AS "completedAt" FROM tracker_runs
     WHERE list_id = ANY (${[...listIds]}::text[]) AND status = 'COMPLETED' ORDER BY list_id, id DESC`)
   return new Map(rows.map(({ listId, completedAt }) => [listId, completedAt]))
@@ -85,8 +105,8 @@ export async function selectIsRunning(on: Queryable, listId: string): Promise<bo
   return rows.length > 0
 }
 
-/** Locks a run and stores which members it checks, once. Answers false if the run has ended or has them already. */
-export async function beginRun(tx: Queryable, id: string, version: number): Promise<void> {
+/** Stores which version of the members a run checks, once; a run that has ended is left alone. */
+export async function startChecking(tx: Queryable, id: string, version: number): Promise<void> {
   await tx.query(sql`
     UPDATE tracker_runs SET status = 'PROCESSING', version = ${version}
     WHERE id = ${id} AND version IS NULL AND status IN ('NOT_STARTED', 'PROCESSING')`)
@@ -94,7 +114,7 @@ export async function beginRun(tx: Queryable, id: string, version: number): Prom
 
 /** Locks a run until the transaction ends. */
 export async function lockRun(tx: Queryable, id: string): Promise<TrackerRun | undefined> {
-  const [row] = await tx.query<TrackerRun>(sql`
+  const [row] = await tx.query(sql.rows(trackerRunRow)`
     SELECT ${columns} FROM tracker_runs WHERE id = ${id} FOR UPDATE`)
   return row
 }
@@ -134,12 +154,14 @@ export async function endRun(
     WHERE id = ${id} AND status IN ('NOT_STARTED', 'PROCESSING')`)
 }
 
+const taskRow = rowShape({ id: column.text(), taskId: column.text() })
+
 /** Reads runs that began before a moment and have not ended. */
 export async function selectUnendedRuns(
   on: Queryable,
   beforeMs: number,
 ): Promise<{ id: string; taskId: string }[]> {
-  return on.query<{ id: string; taskId: string }>(sql`
+  return on.query(sql.rows(taskRow)`
     SELECT id, task_id AS "taskId" FROM tracker_runs
     WHERE status IN ('NOT_STARTED', 'PROCESSING') AND started_at < ${new Date(beforeMs)} ORDER BY id LIMIT 500`)
 }

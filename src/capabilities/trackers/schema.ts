@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { externalId } from '../../corpus/identify/index.ts'
 import { storable } from '../../lib/storable-text.ts'
 import { optional, outsideId, resourceId, withDefault } from '../../operation/index.ts'
 import { billingMethods } from './list-kinds.ts'
@@ -76,8 +77,11 @@ const text = (what: string) => optional(z.string().min(1).max(500)).describe(wha
 
 const entityId = outsideId(text('entityId of a signal, which is the entity_id of a record.'))
 
+const otherId = optional(externalId).describe('Id in a register or another data set.')
+
 export const companyItem = z.object({
   entityId,
+  externalId: otherId,
   pnetUrl: text('Page on the network.'),
   pnetOrgId: outsideId(text('Organization id on the network.')),
   pnetSlug: text('Slug on the network.'),
@@ -86,6 +90,7 @@ export const companyItem = z.object({
 
 export const personItem = z.object({
   entityId,
+  externalId: otherId,
   pnetUrl: text('Profile on the network.'),
   pnetSlug: text('Slug on the network.'),
   pnetUserId: outsideId(

@@ -7,6 +7,7 @@ import type { Postgres } from '../../store/postgres/index.ts'
 import { prepareSlice } from '../define-slice.ts'
 import type { LiveDeps } from '../live/index.ts'
 import type { SearchDeps } from '../search/index.ts'
+import type { Visits } from '../visits/index.ts'
 import { trackerFailures, type TrackerFailure } from './failures.ts'
 import type { Refreshes } from './refreshes.ts'
 import type { Signals } from './signals.ts'
@@ -25,6 +26,8 @@ export interface TrackersDeps {
   search: SearchDeps
   /** Live sources, which members are fetched from before they are checked. */
   live: LiveDeps
+  /** Visits to what members publish themselves, before they are checked. */
+  visits: Visits
   network: NetworkHosts
   /** Seals cursors. */
   secret: Buffer

@@ -62,8 +62,12 @@ export interface Trackers {
   all(organizationId: string, entityType: EntityType): Promise<Tracker[]>
   change(by: Actor, which: TrackerName, change: TrackerChange): Promise<Tracker>
   archive(by: Actor, which: TrackerName): Promise<void>
-  /** Answers how many members were new. Throws Failure 'tracker-list-full'. */
-  add(by: Actor, which: TrackerName, entityIds: readonly string[]): Promise<number>
+  /** `label`: what a member was given as. Answers how many members were new. Throws Failure 'tracker-list-full'. */
+  add(
+    by: Actor,
+    which: TrackerName,
+    members: readonly { entityId: string; label?: string | undefined }[],
+  ): Promise<number>
   /** Answers the indexes of the members that were not in the list. */
   remove(by: Actor, which: TrackerName, members: readonly MemberName<EntityType>[]): Promise<number[]>
   /** When the schedule refreshes the list next; null while it is paused, and in a sandbox. */
@@ -153,9 +157,9 @@ function openLists(settings: TrackersSettings): Pick<Trackers, 'create' | 'chang
 
 function openMembers({ db, lists }: TrackersSettings): Pick<Trackers, 'add' | 'remove'> {
   return {
-    add: ({ organizationId, keyId: by }, which, entityIds) =>
+    add: ({ organizationId, keyId: by }, which, named) =>
       db.transact(async (tx) => {
-        const members = entityIds.map((entityId) => ({ kind: which.entityType, entityId }))
+        const members = named.map((member) => ({ kind: which.entityType, ...member }))
         const outcome = await lists[which.entityType].add(tx, organizationId, which.id, { members, by })
         if (!outcome.done) throw new Failure('not-found')
         const { counts } = await findIn(lists, tx, organizationId, which)

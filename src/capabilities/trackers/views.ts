@@ -54,9 +54,10 @@ export async function personView(deps: TrackersDeps, list: Tracker) {
 export async function listViews<V>(
   deps: TrackersDeps,
   { organizationId }: Pick<Call, 'organizationId'>,
-  { entityType, view }: { entityType: EntityType; view: (deps: TrackersDeps, list: Tracker) => Promise<V> },
+  kind: { entityType: EntityType; showList(deps: TrackersDeps, list: Tracker): Promise<V> },
 ): Promise<V[]> {
   const views: V[] = []
-  for (const list of await deps.trackers.all(organizationId, entityType)) views.push(await view(deps, list))
+  const lists = await deps.trackers.all(organizationId, kind.entityType)
+  for (const list of lists) views.push(await kind.showList(deps, list))
   return views
 }

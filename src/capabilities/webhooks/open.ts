@@ -7,9 +7,9 @@ export const webhooks = defineSlice({
   // Receivers of sandbox organizations are as real as others.
   sandbox: 'same',
   open({ db, clock, platform, registry, secret, baseUrl }) {
-    const { webhooks, events, lists, outbound, mail, signUp } = platform
+    const { webhooks, events, lists, outbound, mail, members } = platform
     const { schedules } = platform
-    const listMembers = (organizationId: string) => signUp.listMembers(organizationId)
+    const listMembers = (organizationId: string) => members.listAddresses(organizationId)
     webhooks.whenDisabled(disabledNotice({ events, mail, baseUrl, recipients: listMembers }))
     const eventsByKey = new Map(registry.events.map((event) => [event.key, event]))
     webhooks.tellPeople({

@@ -1,13 +1,13 @@
 import { allKinds } from '../../corpus/kinds/index.ts'
-import { sql } from '../../store/postgres/index.ts'
+import { column, rowShape, sql } from '../../store/postgres/index.ts'
 import type { Stores } from '../../stores.ts'
 import type { Manifest } from './manifest.ts'
 
+const publishedRow = rowShape({ kind: column.text(), published: column.int() })
+
 /** The newest commit of each kind. */
 export async function publishedCommits({ corpus }: Pick<Stores, 'corpus'>): Promise<Map<string, number>> {
-  const rows = await corpus.db.query<{ kind: string; published: number }>(
-    sql`SELECT kind, published FROM corpus_commits`,
-  )
+  const rows = await corpus.db.query(sql.rows(publishedRow)`SELECT kind, published FROM corpus_commits`)
   return new Map(rows.map(({ kind, published }) => [kind, published]))
 }
 

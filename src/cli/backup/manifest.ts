@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { stableStringify } from '../../lib/stable-json.ts'
 import { OperatorError } from '../context.ts'
+import { BadBackup } from './failures.ts'
 
 /** Raised when the contents or the layout of a backup change, so that an older program refuses it. */
 export const backupFormat = 1
@@ -60,4 +61,4 @@ export function parseManifest(text: string): Manifest {
 const makeDigest = (manifest: Manifest) =>
   createHash('sha256').update(stableStringify(manifest)).digest('hex')
 
-const damaged = (how: string) => new OperatorError(`The backup is damaged: its ${manifestName} ${how}.`)
+const damaged = (how: string) => new BadBackup(`The backup is damaged: its ${manifestName} ${how}.`)

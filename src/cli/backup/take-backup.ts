@@ -1,30 +1,31 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { create } from 'tar'
 import type { Config } from '../../config.ts'
 import { standStill } from '../../corpus/commits/index.ts'
 import { freezeEngine, type FrozenEngine } from '../../store/clickhouse/index.ts'
-import { copyRunningServer, sql } from '../../store/postgres/index.ts'
+import { column, copyRunningServer, rowShape, sql } from '../../store/postgres/index.ts'
 import { noteBackup } from '../../store/last-backup.ts'
 import type { Stores } from '../../stores.ts'
 import { version } from '../../lib/version.ts'
 import { appliedMigrations } from '../commands/migrate.ts'
 import { OperatorError } from '../context.ts'
 import { BackupFolder } from './backup-folder.ts'
+import { isBucketAddress, openBucketBackup, refuseOccupiedKey } from './bucket-backup.ts'
 import { publishedCommits, recordsAt } from './corpus-counts.ts'
 import { backupFormat, manifestName, manifestText, type Manifest } from './manifest.ts'
 
 /** Entries of a data directory that belong to the running process, to this installation only, or are copied separately. */
 const notCopied =
-  /^(postgres|corpus|corpus-spool|corpus-set-aside|engine\.(xml|json)|running\.json.*|almanac\.lock.*|instance\.id|last-backup\.json|restore\.unfinished|\.writable\..*)$/
-export const isArchive = (file: string): boolean => /\.(tar|tgz|tar\.gz)$/.test(file)
+  /^(postgres|corpus|backups|restore-trial|imports|corpus-spool|corpus-set-aside|engine\.(xml|json)|running\.json.*|almanac\.lock.*|instance\.id|last-(backup|trial)\.json(\.new)?|restore\.unfinished|\.writable\..*)$/
+export const isArchiveName = (file: string): boolean => /\.(tar|tgz|tar\.gz)$/.test(file)
 
 export interface BackupRequest {
   config: Config
   stores: Stores
   /** When the backup is made, as its manifest says. */
   nowMs: number
-  /** An archive or a folder, by its ending; it must not exist, or be an empty folder. */
+  /** An archive (in a bucket: `s3://…`) or a folder, by its ending; it must not exist, or be an empty folder. */
   target: string
   signal: AbortSignal
   onProgress(done: { files: number; bytes: number }): void
@@ -35,8 +36,38 @@ export interface BackupDone {
   bytes: number
 }
 
+/**
+ * Copies a running installation into a bucket. A copy of its files lies in the folder `backups` of the data directory
+ * while it is sent; the archive itself is never on the disk.
+ */
+async function takeToBucket(request: BackupRequest): Promise<BackupDone> {
+  const { config, target, signal } = request
+  const place = await openBucketBackup(target, config)
+  await refuseOccupiedKey(place, target)
+  const draft = join(config.dataDir, 'backups', `${basename(place.key)}.partial`)
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700, recursive: true })
+  try {
+    const { manifest } = await fill(draft, request)
+    const archive = await packed(draft, !place.key.endsWith('.tar'))
+    const bytes = await place.archives.put(place.key, untilAborted(archive, signal))
+    await noteBackup(config.dataDir, manifest.madeAt)
+    return { manifest, bytes }
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function* untilAborted(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal) {
+  for await (const chunk of chunks) {
+    signal.throwIfAborted()
+    yield chunk
+  }
+}
+
 /** Copies a running installation. Until the copy is complete, it lies beside `target` under another name. */
 export async function takeBackup(request: BackupRequest): Promise<BackupDone> {
+  if (isBucketAddress(request.target)) return takeToBucket(request)
   const target = resolve(request.target)
   await refuseOccupied(target)
   const draft = `${target}.partial`
@@ -45,7 +76,7 @@ export async function takeBackup(request: BackupRequest): Promise<BackupDone> {
   await mkdir(draft, { mode: 0o700 })
   try {
     const done = await fill(draft, request)
-    if (isArchive(target)) await pack(draft, target)
+    if (isArchiveName(target)) await pack(draft, target)
     else {
       await rm(target, { recursive: true, force: true })
       await rename(draft, target)
@@ -139,9 +170,11 @@ async function copyFiles(dataDir: string, folder: BackupFolder, below = ''): Pro
   }
 }
 
+const versionRow = rowShape({ version: column.text() })
+
 async function readVersions(stores: Stores): Promise<Pick<Manifest, 'postgres' | 'engine' | 'migrations'>> {
-  const [postgres] = await stores.db.query<{ version: string }>(
-    sql`SELECT current_setting('server_version') AS version`,
+  const [postgres] = await stores.db.query(
+    sql.rows(versionRow)`SELECT current_setting('server_version') AS version`,
   )
   const [engine] = await stores.engine.query<{ version: string }>({
     tag: 'backup',
@@ -159,14 +192,20 @@ async function readVersions(stores: Stores): Promise<Pick<Manifest, 'postgres' |
 /** The manifest comes first in an archive, so that it can be judged before the rest is read. */
 async function pack(draft: string, target: string): Promise<void> {
   const half = `${target}.half`
-  const entries = (await readdir(draft)).filter((name) => name !== manifestName)
+  const options = { cwd: draft, file: half, gzip: !target.endsWith('.tar'), mode: 0o600, portable: false }
   try {
-    await create({ cwd: draft, file: half, gzip: !target.endsWith('.tar'), mode: 0o600, portable: false }, [
-      manifestName,
-      ...entries,
-    ])
+    await create(options, await entriesOf(draft))
     await rename(half, target)
   } finally {
     await rm(half, { force: true })
   }
 }
+
+/** The archive as it is made. */
+const packed = async (draft: string, gzip: boolean): Promise<AsyncIterable<Uint8Array>> =>
+  create({ cwd: draft, gzip, portable: false }, await entriesOf(draft))
+
+const entriesOf = async (draft: string): Promise<string[]> => [
+  manifestName,
+  ...(await readdir(draft)).filter((name) => name !== manifestName),
+]

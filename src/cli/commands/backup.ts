@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { openLedger } from '../../platform/ledger/index.ts'
-import { openOrganizations } from '../../platform/organizations/index.ts'
-import { openAudit } from '../../platform/audit/index.ts'
-import { openKeys } from '../../platform/keys/index.ts'
+import type { Log } from '../../lib/log.ts'
 import type { Stores } from '../../stores.ts'
-import { publishedCommits, recordsAt } from '../backup/corpus-counts.ts'
+import { checkRestored } from '../backup/check-restored.ts'
+import { isDiskFull } from '../backup/failures.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { takeBackup } from '../backup/take-backup.ts'
+import { tryRestore } from '../backup/try-restore.ts'
+import { verifyBackup } from '../backup/verify-backup.ts'
 import { OperatorError } from '../context.ts'
 import { interruptSignal } from '../stop-signal.ts'
 import { byteText, showProgress, type ProgressOutput } from '../progress.ts'
@@ -20,6 +20,7 @@ export interface BackupContext {
   /** The stores, joined beside a running server or opened for the command, which closes them. */
   openStores(): Promise<Stores>
   clock: Clock
+  log: Log
   print(value: object | string): void
   progress: ProgressOutput
 }
@@ -42,9 +43,22 @@ export function registerBackup(program: Command, context: BackupContext): void {
     .description(
       'copy everything of this installation while it runs: accounts, credits, corpus, files, secret',
     )
-    .argument('<target>', 'a new folder, or an archive when it ends in .tar, .tar.gz or .tgz')
-    .action((target: string) =>
+    .argument(
+      '<target>',
+      'a new folder, or an archive when it ends in .tar, .tar.gz or .tgz, also s3://BUCKET/NAME.tar.gz',
+    )
+    .option('--check', 'write nothing: compare a backup that is there with its digests')
+    .option(
+      '--try-restore',
+      'restore a backup that is there beside the service, compare it, and remove it again',
+    )
+    .action((target: string, { check: isCheck, tryRestore: isTrial }: BackupOptions) =>
       interruptible(context, 'backup', async (signal, progress) => {
+        if (isTrial) return tryOne(context, target, { signal, progress })
+        if (isCheck) {
+          const { files, madeAt } = await verifyBackup(target, signal, context.config())
+          return context.print(`${target}: ${files.length} files as they were backed up at ${madeAt}`)
+        }
         const config = context.config()
         const stores = await context.openStores()
         try {
@@ -73,12 +87,36 @@ export function registerBackup(program: Command, context: BackupContext): void {
     )
 }
 
+interface BackupOptions {
+  check?: true
+  tryRestore?: true
+}
+
+async function tryOne(
+  context: BackupContext,
+  source: string,
+  { signal, progress }: { signal: AbortSignal; progress: ProgressLine },
+): Promise<void> {
+  const { clock, log } = context
+  const { manifest, organizations } = await tryRestore({
+    config: context.config(),
+    source,
+    clock,
+    log,
+    signal,
+    onProgress: ({ share, files, bytes }) => progress.update({ share, rows: files, bytes }),
+  })
+  context.print(
+    `${source}: restored as of ${manifest.madeAt} and removed again; ${records(manifest)}; ${balances(organizations)}`,
+  )
+}
+
 /** `almanac restore BACKUP` */
 export function registerRestore(program: Command, context: BackupContext): void {
   program
     .command('restore')
     .description('restore a backup into the empty data directory of the settings, and check it')
-    .argument('<backup>', 'a folder or an archive that `almanac backup` made')
+    .argument('<backup>', 'a folder or an archive that `almanac backup` made, also s3://BUCKET/NAME.tar.gz')
     .action((source: string) =>
       interruptible(context, 'restore', async (signal, progress) => {
         const config = context.config()
@@ -117,7 +155,7 @@ async function interruptible(
     })
   } catch (error) {
     if (interrupt.signal.aborted) throw new OperatorError('Interrupted. Repeat the command to start again.')
-    if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? ''))
+    if (isDiskFull(error))
       throw new OperatorError('Not enough disk space; the files copied so far were removed.', {
         cause: error,
       })
@@ -134,29 +172,15 @@ function records({ corpus }: Manifest): string {
   return filled.map(([kind, { records: count }]) => `${count.toLocaleString('en')} ${kind}`).join(', ')
 }
 
-/** Opens the restored stores. The restore is good when they start, show the same records, and the ledger adds up. */
+/** Opens the restored stores and compares them with the manifest. */
 async function check(context: BackupContext, manifest: Manifest): Promise<string> {
   const stores = await context.openStores()
   try {
-    const now = await recordsAt(stores, await publishedCommits(stores))
-    for (const [kind, { published, records: expected }] of Object.entries(manifest.corpus)) {
-      if (now[kind]?.published !== published || now[kind].records !== expected)
-        throw new OperatorError(
-          `The restored corpus shows ${now[kind]?.records} ${kind} at commit ${now[kind]?.published}, not ${expected} at ${published}.`,
-        )
-    }
-    return await everyBalance(stores, context.clock)
+    return balances(await checkRestored(stores, manifest, context.clock))
   } finally {
     await stores.close()
   }
 }
 
-async function everyBalance({ db, secret }: Stores, clock: Clock): Promise<string> {
-  const ledger = openLedger({ db, clock, process: { instanceId: 'restore', bootId: 'restore' } })
-  const keys = openKeys({ db, clock, secret, audit: openAudit({ db, clock, secret }) })
-  const all = await openOrganizations({ db, clock, keys, ledger }).listOrganizations()
-  for (const { id } of all)
-    if ((await ledger.reconcile(id)).length > 0)
-      throw new OperatorError(`The restored balances of ${id} do not match their entries.`)
-  return `${all.length} ${all.length === 1 ? 'organization' : 'organizations'}, every balance is the sum of its entries`
-}
+const balances = (organizations: number) =>
+  `${organizations} ${organizations === 1 ? 'organization' : 'organizations'}, every balance is the sum of its entries`

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { stringify } from 'yaml'
-import { loadConfig, maskedConfig } from '../../config.ts'
+import { loadConfig } from '../../config.ts'
+import { maskedConfig } from '../../masked-config.ts'
 
 /** `almanac config`: the settings in force. */
 export function registerConfig(program: Command): void {
@@ -12,10 +13,10 @@ export function registerConfig(program: Command): void {
       for (const [name, value] of Object.entries(maskedConfig(config))) {
         process.stdout.write(`${name}=${Array.isArray(value) ? value.join(',') : (value ?? '')}\n`)
       }
-      if (config.sources === undefined) return
       // Importing them at the top would load the whole corpus.
       const { discoverSourceKinds, maskSources } = await import('../../sources/index.ts')
-      const sources = maskSources(config.sources.template, await discoverSourceKinds())
+      const sources = maskSources(config.sources.template, await discoverSourceKinds()) as unknown[]
+      if (sources.length === 0) return
       process.stdout.write(`\n# ${config.sources.file}\n${stringify({ sources })}`)
     })
 }

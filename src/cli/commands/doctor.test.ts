@@ -6,9 +6,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { testEngine } from '../../../test/support/engine.ts'
 import { anOrg, openTestPlatform } from '../../../test/support/platform.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
+import { noUpgrade } from '../../../test/support/no-upgrade.ts'
 import { entityKinds } from '../../corpus/kinds/index.ts'
 import { openWriter } from '../../corpus/write/index.ts'
 import { frozenClock } from '../../lib/clock.ts'
+import { NoKeySecret } from '../../platform/keys/index.ts'
 import { sql, StoreUnavailable } from '../../store/postgres/index.ts'
 import { OperatorError } from '../context.ts'
 import { registerDoctor, type DoctorContext } from './doctor.ts'
@@ -43,7 +45,7 @@ async function run(name: string, changes: Partial<DoctorContext> = {}) {
     ...changes,
   }
   const program = new Command('almanac').exitOverride()
-  registerDoctor(program, context)
+  registerDoctor(program, { ...context, upgrade: noUpgrade })
   registerMigrate(program, context)
   const failure: unknown = await program.parseAsync([name, '--json'], { from: 'user' }).then(
     () => undefined,
@@ -74,6 +76,7 @@ describe('almanac doctor', () => {
       'settings ok',
       'stores ok',
       'disk ok',
+      'backup ok',
       'migrations ok',
       ...entityKinds.flatMap((kind) => [`${kind}: commits ok`, `${kind}: rows ok`, `${kind}: index ok`]),
       'ledger ok',
@@ -88,6 +91,10 @@ describe('almanac doctor', () => {
     expect(await wrongs({ dataDir })).toEqual({ settings: 'PORT: too big' })
     const openStores = () => Promise.reject(new StoreUnavailable('no server at 127.0.0.1:1'))
     expect(await wrongs({ openStores })).toEqual({ stores: 'no server at 127.0.0.1:1' })
+    const notThere = new NoKeySecret('/srv/other')
+    expect(await wrongs({ openStores: () => Promise.reject(notThere) })).toEqual({
+      installation: notThere.message,
+    })
   })
 
   it('tells a commit that a dead writer left from one that is being written', async () => {
@@ -123,24 +130,23 @@ describe('almanac doctor', () => {
     }))
     await writer.write('people', items, { source: 'test', observedAt: new Date('2026-01-01') })
     expect(await wrongs()).toEqual({})
-    // As many rows as before, and one of them belongs to no entity.
-    await engine.command({
+    // As many rows as before, and one of them belongs to no entity. Each deletion names its rank: a subquery would be
+    // asked again for every part, and see what the deletion took from the part before.
+    const [row] = await engine.query<{ rank: number }>({
       tag: 'test',
-      sql: `INSERT INTO people (rank, id, born) SELECT rank + 1, id, born FROM people WHERE id = 1`,
+      sql: 'SELECT rank FROM people WHERE id = 1',
     })
-    await engine.command({
-      tag: 'test',
-      sql: `DELETE FROM people WHERE (rank, id) IN (SELECT min(rank), id FROM people WHERE id = 1 GROUP BY id)`,
-    })
+    const rank = Number(row?.rank)
+    const moveRow = async (from: number, to: number) => {
+      await engine.command({
+        tag: 'test',
+        sql: `INSERT INTO people (rank, id, born) SELECT ${to}, id, born FROM people WHERE id = 1`,
+      })
+      await engine.command({ tag: 'test', sql: `DELETE FROM people WHERE id = 1 AND rank = ${from}` })
+    }
+    await moveRow(rank, rank + 1)
     expect((await wrongs())['people: rows']).toContain('have no search row, 1 among them')
-    await engine.command({
-      tag: 'test',
-      sql: `INSERT INTO people (rank, id, born) SELECT rank - 1, id, born FROM people WHERE id = 1`,
-    })
-    await engine.command({
-      tag: 'test',
-      sql: `DELETE FROM people WHERE (rank, id) IN (SELECT max(rank), id FROM people WHERE id = 1 GROUP BY id)`,
-    })
+    await moveRow(rank + 1, rank)
     expect(await wrongs()).toEqual({})
     const words = await db.query<{ word: number }>(sql`DELETE FROM corpus_name_words RETURNING word`)
     expect(words).toHaveLength(3)

@@ -9,14 +9,18 @@ import {
   sampleRecords,
 } from '../../corpus/record-store/index.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { NoKeySecret } from '../../platform/keys/index.ts'
 import { EngineUnavailable, type ClickHouse } from '../../store/clickhouse/index.ts'
 import { freeBytes } from '../../store/disk-room.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 import { OperatorError, type CliContext } from '../context.ts'
 import { operate } from '../operate.ts'
 import { byteText } from '../progress.ts'
 import { table } from '../table.ts'
+import { backupFacts } from './doctor-backup.ts'
+import { examineUpgrade, type UpgradeContext } from './doctor-upgrade.ts'
 import { appliedMigrations, type StoresContext } from './migrate.ts'
+import type { Finding } from './finding.ts'
 
 /** What `doctor` needs of the machine. */
 export interface DoctorContext extends StoresContext {
@@ -27,24 +31,28 @@ export interface DoctorContext extends StoresContext {
   nodeVersion: string
 }
 
-interface Finding {
-  check: string
-  state: 'ok' | 'WRONG'
-  found: string
-}
-
 /** With less than this the engine soon cannot merge its parts. */
 const minFreeBytes = 2_000_000_000
 const oldestNode = 24
 
-/** `almanac doctor`: checks what an installation depends on; changes nothing except outdated tables. */
-export function registerDoctor(program: Command, context: DoctorContext): Command {
+/** `almanac doctor`: checks what an installation depends on; changes nothing except outdated tables, and makes none. */
+export function registerDoctor(
+  program: Command,
+  context: DoctorContext & { upgrade: UpgradeContext },
+): Command {
   return program
     .command('doctor')
     .description('check Node, disk, stores, migrations, corpus and ledger; exit code 1 if something is wrong')
     .option('--json', 'print JSON')
-    .action(async (options: { json?: true }) => {
-      const findings = await examine(context)
+    .option(
+      '--upgrade',
+      'say what the start of this version would change and how long it takes; change nothing',
+    )
+    .option('--backup-hours <hours>', 'with --upgrade: how old the last backup may be', readHours, 24)
+    .action(async (options: { json?: true; upgrade?: true; backupHours: number }) => {
+      const findings = options.upgrade
+        ? await examineUpgrade(context.upgrade, options)
+        : await examine(context)
       context.print(
         options.json
           ? findings
@@ -58,14 +66,23 @@ export function registerDoctor(program: Command, context: DoctorContext): Comman
     })
 }
 
-async function examine(context: DoctorContext): Promise<Finding[]> {
+function readHours(text: string): number {
+  const hours = Number(text)
+  if (text.trim() === '' || !Number.isFinite(hours) || hours < 0)
+    throw new OperatorError(`--backup-hours: ${text} is not a number of hours; give one such as 24.`)
+  return hours
+}
+
+/** All checks, one after the other. */
+export async function examine(context: DoctorContext): Promise<Finding[]> {
   const findings = [nodeFinding(context.nodeVersion)]
   const look = async (check: string, work: () => Promise<string>): Promise<boolean> => {
     try {
       findings.push({ check, state: 'ok', found: await work() })
       return true
     } catch (error) {
-      findings.push({ check, state: 'WRONG', found: error instanceof Error ? error.message : String(error) })
+      const found = error instanceof Error ? error.message : String(error)
+      findings.push({ check: error instanceof NoKeySecret ? 'installation' : check, state: 'WRONG', found })
       return false
     }
   }
@@ -76,8 +93,9 @@ async function examine(context: DoctorContext): Promise<Finding[]> {
     stores = await context.openStores()
     return storeFacts(stores)
   })
-  // Checked after the stores, which create the directory if it does not exist yet.
+  if (findings.at(-1)?.check === 'installation') return findings
   await look('disk', () => freeDisk(context.dataDir()))
+  await look('backup', () => backupFacts(context.dataDir(), context.clock))
   if (stores === undefined) return findings
   const { db, engine, corpus, secret } = stores
   try {
@@ -112,10 +130,10 @@ async function freeDisk(dataDir: string): Promise<string> {
   return `${byteText(free)} free`
 }
 
+const versionRow = rowShape({ version: column.text() })
+
 async function storeFacts({ db, engine }: { db: Postgres; engine: ClickHouse }): Promise<string> {
-  const [postgres] = await db.query<{ version: string }>(
-    sql`SELECT current_setting('server_version') AS version`,
-  )
+  const [postgres] = await db.query(sql.rows(versionRow)`SELECT current_setting('server_version') AS version`)
   const [clickhouse] = await engine
     .query<{ version: string; memory: string }>({
       tag: 'doctor',
@@ -154,13 +172,21 @@ interface CommitState {
   pending: number | null
 }
 
+const commitStateRow = rowShape<CommitState>({
+  versions: column.int(),
+  published: column.int(),
+  pending: nullable(column.int()),
+})
+
+const freeRow = rowShape({ free: column.bool() })
+
 /**
  * A pending commit of a dead writer stays until the next write, and meanwhile every search has to compare commit numbers.
  */
 async function noDeadCommit(db: Postgres, kind: EntityKind): Promise<string> {
   return db.transact(async (tx) => {
-    const [lock] = await tx.query<{ free: boolean }>(
-      sql`SELECT pg_try_advisory_xact_lock(hashtext(${`corpus_commits:${kind}`})) AS free`,
+    const [lock] = await tx.query(
+      sql.rows(freeRow)`SELECT pg_try_advisory_xact_lock(hashtext(${`corpus_commits:${kind}`})) AS free`,
     )
     const { published, pending } = await commitState(tx, kind)
     if (lock?.free !== true) return `${published} published, one being written`
@@ -172,8 +198,8 @@ async function noDeadCommit(db: Postgres, kind: EntityKind): Promise<string> {
 }
 
 async function commitState(db: Pick<Postgres, 'query'>, kind: EntityKind): Promise<CommitState> {
-  const [state] = await db.query<CommitState>(
-    sql`SELECT published, pending, versions FROM corpus_commits WHERE kind = ${kind}`,
+  const [state] = await db.query(
+    sql.rows(commitStateRow)`SELECT published, pending, versions FROM corpus_commits WHERE kind = ${kind}`,
   )
   if (state === undefined) throw new Error(`corpus_commits has no row for ${kind}`)
   return state
@@ -254,8 +280,11 @@ async function recordsFound(
     throw new Error(
       `of ${named.length} records ${lost.length} are not found by an identifier, ${lost[0]?.id} among them`,
     )
-  const occurs = await openNameWords(store).readTest()
-  const unheard = parsed.filter(({ record }) => spec.nameWords?.(record).every(occurs) === false)
+  const { nameWords } = spec
+  // 16 MB, which no kind reads for another.
+  const occurs = nameWords === undefined ? undefined : await openNameWords(store).readTest()
+  const unheard =
+    occurs === undefined ? [] : parsed.filter(({ record }) => nameWords?.(record).every(occurs) === false)
   if (unheard.length > 0)
     throw new Error(
       `of ${records.length} records ${unheard.length} have words of names that searches leave out, ${unheard[0]?.id} among them`,

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import type { Command } from 'commander'
 import { entityKinds, type EntityKind } from '../../corpus/commits/index.ts'
-import { entityNamed } from '../../corpus/identify/index.ts'
+import { findEntity, summarizeEntity, summarizeMerge } from '../../capabilities/operator-identity/index.ts'
 import {
   IdentityRefused,
   doubtfulScore,
@@ -40,9 +40,9 @@ function registerExplain(identity: Command, context: StoresContext): void {
     .option('--json', 'print JSON')
     .action(async (kind: EntityKind, entity: string, options: { json?: true }) => {
       const explanation = await withIdentity(context, async (open) =>
-        open.explain(kind, await findId(open, kind, entity)),
+        open.explain(kind, await findEntity(open, kind, entity)),
       )
-      context.print(options.json ? summary(explanation) : text(explanation))
+      context.print(options.json ? summarizeEntity(explanation) : text(explanation))
     })
 }
 
@@ -57,10 +57,7 @@ function registerJoined(identity: Command, context: StoresContext): void {
     .option('--json', 'print JSON')
     .action(async (kind: EntityKind, options: { limit: number; json?: true }) => {
       const merges = await withIdentity(context, (open) => open.leastSure(kind, options.limit))
-      const printed = merges.map(({ changes, ...merge }) => ({
-        ...merge,
-        changed: Object.keys(changes.members),
-      }))
+      const printed = merges.map(summarizeMerge)
       context.print(options.json ? printed : merges.map(mergeText).join('\n') || 'Nothing was joined.')
     })
 }
@@ -117,7 +114,7 @@ function registerMerge(identity: Command, context: StoresContext): void {
     .requiredOption('--reason <text>', 'why they are the same; kept with the merge')
     .action(async (kind: EntityKind, into: string, from: string, options: { reason: string }) => {
       const done = await withIdentity(context, async (open) => {
-        const ids = { into: await findId(open, kind, into), from: await findId(open, kind, from) }
+        const ids = { into: await findEntity(open, kind, into), from: await findEntity(open, kind, from) }
         return {
           ...ids,
           merge: await open.merge(kind, { ...ids, actor: operator(), reason: options.reason }),
@@ -156,38 +153,8 @@ async function withIdentity<T>(context: StoresContext, work: (identity: Identity
   }
 }
 
-/** The entity an operator means; when several carry the identifier, its newest owner. */
-async function findId(identity: Identity, kind: EntityKind, entity: string): Promise<string> {
-  const named = entityNamed(entity)
-  if ('id' in named) return named.id
-  for (const token of named.tokens) {
-    const [id] = await identity.find(kind, token)
-    if (id !== undefined) return id
-  }
-  throw new OperatorError(`There is no entity of kind ${kind} with the identifier ${entity}.`)
-}
-
-/** Contact details stay sealed: those identifiers are stored as digests. */
-function summary({ id, version, identifiers, merges }: Explanation) {
-  const { members, sealed, observedAt } = version ?? {}
-  return {
-    id,
-    name: members?.['name'] ?? members?.['preferred_name'] ?? null,
-    observedAt: observedAt ?? null,
-    exists: version !== undefined,
-    identifiers,
-    sources: (sealed?.provenance ?? []).map(({ source, observedAt, confidence, members }) => ({
-      source,
-      observedAt,
-      confidence,
-      members: members.length === 0 ? 'all others' : members,
-    })),
-    merges: merges.map(({ changes, ...merge }) => ({ ...merge, changed: Object.keys(changes.members) })),
-  }
-}
-
 function text(explanation: Explanation): string {
-  const { id, name, exists, observedAt, identifiers, sources, merges } = summary(explanation)
+  const { id, name, exists, observedAt, identifiers, sources, merges } = summarizeEntity(explanation)
   const lines = [exists ? `${id}: ${String(name)}, as of ${String(observedAt)}` : `${id}: merged or retired`]
   for (const { token, sharedWith } of identifiers)
     lines.push(`  ${token}${sharedWith.length === 0 ? '' : `  (also ${sharedWith.join(', ')})`}`)

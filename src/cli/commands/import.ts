@@ -8,6 +8,7 @@ import {
   importFile,
   importKinds,
   InvalidMapping,
+  nameSource,
   openReadThreads,
   rejectsFile,
   UnreadableFile,
@@ -32,7 +33,7 @@ import {
   workersArgument,
   type ImportOptions,
 } from '../import-arguments.ts'
-import { readMapping, nameSource } from '../import-mapping.ts'
+import { readMapping } from '../import-mapping.ts'
 import { interruptSignal } from '../stop-signal.ts'
 import { driftLines, identityLines, reportLines } from '../import-report.ts'
 import { showProgress, type ProgressOutput } from '../progress.ts'
@@ -53,6 +54,8 @@ export interface ImportContext {
   progress: ProgressOutput
   setExitCode(code: number): void
   stdin?: Readable
+  /** The folder in which tables are joined; the one for temporary files when absent. */
+  findScratch?(): string
 }
 
 const exitCodes = { good: 0, failed: 1, rejected: 2 } as const
@@ -62,7 +65,7 @@ export function registerImport(program: Command, context: ImportContext): void {
   program
     .command('import')
     .description(
-      'load companies, people or any other kind of records from files: JSON lines, JSON, CSV, .xlsx, Parquet or .osm.pbf, also gzip or zstd',
+      'load companies, people or any other kind of records from files: JSON lines, JSON, XML, CSV, .xlsx, Parquet or .osm.pbf, also gzip or zstd, and members of .zip and .tar archives',
     )
     .argument('<kind>', `one of ${importKinds.join(', ')}`, kindArgument)
     .argument('<file...>', 'files; - reads the standard input')
@@ -74,6 +77,10 @@ export function registerImport(program: Command, context: ImportContext): void {
     )
     .option('--map <file>', 'mapping file, YAML or JSON (implies --format map)')
     .addOption(new Option('--file-format <format>', 'default: by content and extension').choices(fileFormats))
+    .option(
+      '--member <pattern>',
+      "the files of an archive or a folder that hold the rows: NAME, *.csv (default: the mapping's member, else the only file)",
+    )
     .option(
       '--source <name>',
       "where the data comes from (default: the mapping's source, else the file's name)",
@@ -220,6 +227,8 @@ async function importOne(
       signal,
       writer,
       fileFormat: options.fileFormat,
+      member: options.member,
+      scratch: context.findScratch?.(),
       source: options.source ?? mapping?.source ?? nameSource(file),
       names: options.names,
       batchRows: options.batch,
@@ -293,6 +302,8 @@ async function explain(job: ImportJob, file: string): Promise<void> {
     signal,
     names: options.names,
     fileFormat: options.fileFormat,
+    member: options.member,
+    scratch: context.findScratch?.(),
     ...(context.stdin ? { stdin: context.stdin } : {}),
   })
   for (const line of reportLines(file, report)) context.print(line)

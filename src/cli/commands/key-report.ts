@@ -1,15 +1,14 @@
 import { toCredits } from '../../lib/credits.ts'
 import type { KeyRecord } from '../../platform/keys/index.ts'
-import { OperatorError, type CliContext } from '../context.ts'
+import type { CliContext } from '../context.ts'
 
 /** Prints a changed key: as JSON, or as one sentence. */
 export function report(
   context: CliContext,
-  key: KeyRecord | undefined,
+  key: KeyRecord,
   options: { json?: true },
   sentence: (key: KeyRecord) => string,
 ): void {
-  if (key === undefined) throw new OperatorError('The key no longer exists.')
   context.print(options.json ? printableKey(key) : sentence(key))
 }
 

@@ -10,7 +10,8 @@ import {
   type WhenArgument,
 } from '../arguments.ts'
 import { OperatorError, type CliContext } from '../context.ts'
-import { operate, theUsableKey } from '../operate.ts'
+import { changeKey, rotateKey } from '../../capabilities/operator-accounts/index.ts'
+import { operate } from '../operate.ts'
 import { instant } from '../table.ts'
 import { report, printableKey } from './key-report.ts'
 
@@ -76,10 +77,7 @@ const keyChanger =
     wanted: KeyChange,
     { options, sentence }: { options: { json?: true }; sentence: (key: KeyRecord) => string },
   ) => {
-    const changed = await operate(context, async (operator) => {
-      const { organizationId } = await theUsableKey(operator, keyId)
-      return operator.keys.changeKey(organizationId, keyId, () => wanted, operator.by)
-    })
+    const changed = await operate(context, (operator) => changeKey(operator, keyId, wanted))
     report(context, changed, options, sentence)
   }
 
@@ -93,15 +91,12 @@ function registerRotate(key: Command, context: CliContext): void {
     } as WhenArgument)
     .option('--json', 'print JSON')
     .action(async (keyId: string, options: { until: WhenArgument; json?: true }) => {
-      const rotated = await operate(context, async ({ by, clock, keys, ...operator }) => {
-        const { organizationId } = await theUsableKey({ by, clock, keys, ...operator }, keyId)
-        const until = toInstant(options.until, clock.now())
+      const { record, rawKey } = await operate(context, (operator) => {
+        const nowMs = operator.clock.now()
+        const until = toInstant(options.until, nowMs)
         if (until === null) throw new OperatorError('The old secret must stop working at some time.')
-        const overlapMs = Math.max(0, until.getTime() - clock.now())
-        return keys.rotateKey(organizationId, keyId, { overlapMs, by })
+        return rotateKey(operator, keyId, Math.max(0, until.getTime() - nowMs))
       })
-      if (rotated === undefined) throw new OperatorError('The key no longer exists.')
-      const { record, rawKey } = rotated
       if (options.json) return context.print({ ...printableKey(record), key: rawKey })
       context.print(
         `The old key works until ${instant(record.previousExpiresAt)}. The new one is shown only now:`,

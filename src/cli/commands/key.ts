@@ -11,7 +11,8 @@ import {
   type WhenArgument,
 } from '../arguments.ts'
 import type { CliContext } from '../context.ts'
-import { operate, theKey, theOrganization, theUsableKey } from '../operate.ts'
+import { changeKey, listKeys, makeKey, revokeKey } from '../../capabilities/operator-accounts/index.ts'
+import { operate } from '../operate.ts'
 import { instant, table } from '../table.ts'
 import { report, printableKey } from './key-report.ts'
 import { registerKeySettings } from './key-settings.ts'
@@ -29,10 +30,7 @@ export function registerKey(program: Command, context: CliContext): void {
     .argument('<key>', 'id of the key')
     .option('--json', 'print JSON')
     .action(async (keyId: string, options: { json?: true }) => {
-      const revoked = await operate(context, async (operator) => {
-        const { organizationId } = await theKey(operator, keyId)
-        return operator.keys.revokeKey(organizationId, keyId, operator.by)
-      })
+      const revoked = await operate(context, (operator) => revokeKey(operator, keyId))
       report(context, revoked, options, (one) => `Revoked ${one.id} (${one.name}).`)
     })
 
@@ -43,10 +41,7 @@ export function registerKey(program: Command, context: CliContext): void {
     .argument('<credits>', 'credits, or none', (text) => (text === 'none' ? null : creditsArgument(text)))
     .option('--json', 'print JSON')
     .action(async (keyId: string, maxCredits: MilliCredits | null, options: { json?: true }) => {
-      const changed = await operate(context, async (operator) => {
-        const { organizationId } = await theUsableKey(operator, keyId)
-        return operator.keys.setCreditLimit(organizationId, keyId, maxCredits, operator.by)
-      })
+      const changed = await operate(context, (operator) => changeKey(operator, keyId, { maxCredits }))
       report(context, changed, options, (one) => `${one.id} may spend ${limitText(one)}.`)
     })
 
@@ -57,11 +52,9 @@ export function registerKey(program: Command, context: CliContext): void {
     .argument('<when>', 'a date, an instant, days from now (90d) or never', whenArgument)
     .option('--json', 'print JSON')
     .action(async (keyId: string, when: WhenArgument, options: { json?: true }) => {
-      const changed = await operate(context, async (operator) => {
-        const { organizationId } = await theUsableKey(operator, keyId)
-        const expiresAt = toInstant(when, operator.clock.now())
-        return operator.keys.setExpiration(organizationId, keyId, expiresAt, operator.by)
-      })
+      const changed = await operate(context, (operator) =>
+        changeKey(operator, keyId, { expiresAt: toInstant(when, operator.clock.now()) }),
+      )
       report(context, changed, options, (one) =>
         one.expiresAt === null
           ? `${one.id} does not expire.`
@@ -97,21 +90,18 @@ function registerCreate(key: Command, context: CliContext): void {
     .option('--allow <addresses...>', 'addresses or CIDR ranges it may be used from', rangeArgument)
     .option('--json', 'print JSON')
     .action(async (organizationId: string, options: CreateOptions) => {
-      const { record, rawKey } = await operate(context, async (operator) => {
-        await theOrganization(operator, organizationId)
-        const { openSandbox } = operator.organizations
-        return operator.keys.createKey({
-          organizationId: options.mode === 'test' ? await openSandbox(organizationId) : organizationId,
+      const { record, rawKey } = await operate(context, (operator) =>
+        makeKey(operator, {
+          organizationId,
           name: options.name,
           mode: options.mode,
           scopes: options.scope ?? [],
           isReadOnly: options.readOnly ?? false,
           allowedAddresses: options.allow ?? [],
-          by: operator.by,
           maxCredits: options.credits ?? null,
           expiresAt: toInstant(options.expires ?? 'never', operator.clock.now()),
-        })
-      })
+        }),
+      )
       if (options.json) return context.print({ ...printableKey(record), key: rawKey })
       context.print(`Created ${record.id} (${record.name}). The key is shown only now:`)
       context.print(rawKey)
@@ -126,10 +116,9 @@ function registerList(key: Command, context: CliContext): void {
     .option('--all', 'revoked ones too')
     .option('--json', 'print JSON')
     .action(async (organizationId: string, options: { all?: true; json?: true }) => {
-      const keys = await operate(context, async (operator) => {
-        await theOrganization(operator, organizationId)
-        return operator.keys.listKeys(organizationId, { includeRevoked: options.all ?? false })
-      })
+      const keys = await operate(context, (operator) =>
+        listKeys(operator, organizationId, options.all ?? false),
+      )
       if (options.json) return context.print(keys.map(printableKey))
       const rows = keys.map((one) => ({
         id: one.id,

@@ -2,10 +2,11 @@ import type { Command } from 'commander'
 import { toCredits } from '../../lib/credits.ts'
 import type { Transfer } from '../../platform/ledger/index.ts'
 import { countArgument } from '../arguments.ts'
+import { requireOrganization, type Operator } from '../../capabilities/operator-accounts/index.ts'
 import { statementCsv, statementHtml } from '../../capabilities/billing/index.ts'
 import { readStatement } from '../../platform/payments/index.ts'
 import { OperatorError, type CliContext } from '../context.ts'
-import { operate, theOrganization } from '../operate.ts'
+import { operate } from '../operate.ts'
 import { instant, table } from '../table.ts'
 
 /** Prints the lines of one table as they are read, so that a long journal needs no memory. */
@@ -40,7 +41,7 @@ export function registerLedger(program: Command, context: CliContext): void {
     .option('--html', 'as an HTML page instead of CSV')
     .action(async (organizationId: string, month: string, options: { html?: true }) => {
       const text = await operate(context, async (operator) => {
-        const organization = await theOrganization(operator, organizationId)
+        const organization = await requireOrganization(operator, organizationId)
         const statement = await readStatement(operator.db, organizationId, month)
         if (statement === undefined) throw new OperatorError('Expected a month such as 2026-11.')
         return options.html ? statementHtml(statement, organization) : statementCsv(statement)
@@ -60,7 +61,7 @@ export function registerLedger(program: Command, context: CliContext): void {
 
 async function list(context: CliContext, organizationId: string, options: ListOptions): Promise<void> {
   await operate(context, async (operator) => {
-    await theOrganization(operator, organizationId)
+    await requireOrganization(operator, organizationId)
     const entries = operator.ledger.listTransfers(organizationId, {
       ...(options.request !== undefined && { requestId: options.request }),
       ...(options.after !== undefined && { afterId: options.after }),
@@ -104,25 +105,7 @@ async function verify(
   organizationId: string | undefined,
   options: { json?: true },
 ): Promise<void> {
-  const results = await operate(context, async (operator) => {
-    const organizations =
-      organizationId === undefined
-        ? await operator.organizations.listOrganizations()
-        : [await theOrganization(operator, organizationId)]
-    const checked: { organization: string; discrepancies: object[] }[] = []
-    for (const { id } of organizations) {
-      const discrepancies = await operator.ledger.reconcile(id)
-      checked.push({
-        organization: id,
-        discrepancies: discrepancies.map((one) => ({
-          ...one,
-          balance: toCredits(one.balance),
-          journal: toCredits(one.journal),
-        })),
-      })
-    }
-    return checked
-  })
+  const results = await operate(context, (operator) => checkLedger(operator, organizationId))
   const broken = results.flatMap(({ organization, discrepancies }) =>
     discrepancies.map((one) => ({ organization, ...one })),
   )
@@ -132,4 +115,28 @@ async function verify(
       table(broken, `Organizations checked: ${results.length}. Every balance is the sum of its entries.`),
     )
   if (broken.length > 0) throw new OperatorError(`${broken.length} balances do not match their entries.`)
+}
+
+/** Compares every balance with its entries, of one organization or of all. */
+export async function checkLedger(
+  operator: Operator,
+  organizationId?: string,
+): Promise<{ organization: string; discrepancies: object[] }[]> {
+  const organizations =
+    organizationId === undefined
+      ? await operator.organizations.listOrganizations()
+      : [await requireOrganization(operator, organizationId)]
+  const checked: { organization: string; discrepancies: object[] }[] = []
+  for (const { id } of organizations) {
+    const discrepancies = await operator.ledger.reconcile(id)
+    checked.push({
+      organization: id,
+      discrepancies: discrepancies.map((one) => ({
+        ...one,
+        balance: toCredits(one.balance),
+        journal: toCredits(one.journal),
+      })),
+    })
+  }
+  return checked
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { countArgument } from '../arguments.ts'
-import { OperatorError, type CliContext } from '../context.ts'
-import { audited, operate, theOrganization } from '../operate.ts'
+import { clearLimit, listLimits, setLimit } from '../../capabilities/operator-accounts/index.ts'
+import type { CliContext } from '../context.ts'
+import { operate } from '../operate.ts'
 import { table } from '../table.ts'
 
 /** `almanac limit set|clear|list` */
@@ -15,14 +16,10 @@ export function registerLimit(program: Command, context: CliContext): void {
     .argument('<operation>', 'id of the operation, such as companySearch')
     .argument('<max>', 'requests per minute', countArgument)
     .action(async (organizationId: string, operationId: string, max: number) => {
-      await checkOperation(context, operationId)
-      await operate(context, async (operator) => {
-        await theOrganization(operator, organizationId)
-        const entry = { organizationId, action: 'limit.set', subject: operationId, detail: { max } }
-        await audited(operator, entry, (tx) =>
-          operator.limits.setLimit({ organizationId, operationId, max }, tx),
-        )
-      })
+      const operationIds = await context.operationIds?.()
+      await operate(context, (operator) =>
+        setLimit(operator, { organizationId, operationId, max }, operationIds),
+      )
       context.print(`${organizationId} may call ${operationId} ${max} times a minute.`)
     })
 
@@ -32,12 +29,7 @@ export function registerLimit(program: Command, context: CliContext): void {
     .argument('<organization>', 'id of the organization')
     .argument('<operation>', 'id of the operation')
     .action(async (organizationId: string, operationId: string) => {
-      const cleared = await operate(context, async (operator) => {
-        await theOrganization(operator, organizationId)
-        const entry = { organizationId, action: 'limit.cleared', subject: operationId }
-        return audited(operator, entry, (tx) => operator.limits.clearLimit(organizationId, operationId, tx))
-      })
-      if (!cleared) throw new OperatorError(`${organizationId} has no limit of its own for ${operationId}.`)
+      await operate(context, (operator) => clearLimit(operator, { organizationId, operationId }))
       context.print(`${organizationId} has the usual limit for ${operationId} again.`)
     })
 
@@ -47,18 +39,8 @@ export function registerLimit(program: Command, context: CliContext): void {
     .argument('<organization>', 'id of the organization')
     .option('--json', 'print JSON')
     .action(async (organizationId: string, options: { json?: true }) => {
-      const limits = await operate(context, async (operator) => {
-        await theOrganization(operator, organizationId)
-        return operator.limits.listLimits(organizationId)
-      })
+      const limits = await operate(context, (operator) => listLimits(operator, organizationId))
       const rows = limits.map(({ operationId, max }) => ({ operation: operationId, max }))
       context.print(options.json ? rows : table(rows, 'No limits of its own.'))
     })
-}
-
-/** A limit set for a mistyped id would silently have no effect. */
-async function checkOperation({ operationIds }: CliContext, operationId: string): Promise<void> {
-  if (operationIds !== undefined && !(await operationIds()).includes(operationId)) {
-    throw new OperatorError(`There is no operation ${operationId}.`)
-  }
 }

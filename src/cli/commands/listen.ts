@@ -6,7 +6,8 @@ import { eventHeaders, newSecret, secretBytes, secretText } from '../../platform
 import { countArgument } from '../arguments.ts'
 import type { CliContext } from '../context.ts'
 import { interruptSignal } from '../stop-signal.ts'
-import { operate, theOrganization } from '../operate.ts'
+import { requireOrganization } from '../../capabilities/operator-accounts/index.ts'
+import { operate } from '../operate.ts'
 
 /** The longest an event waits until it is printed, milliseconds. */
 const usualEveryMs = 1_000
@@ -51,7 +52,7 @@ async function listen(
   const stop = interruptSignal(() => undefined)
   try {
     await operate(context, async (operator) => {
-      await theOrganization(operator, organizationId)
+      await requireOrganization(operator, organizationId)
       const { db, clock } = operator
       const events = openEvents({ db, clock })
       const feed = { events, organizationId, everyMs: context.everyMs ?? usualEveryMs, signal: stop.signal }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 import type { Stores } from '../../stores.ts'
 import { renewIndex } from '../renew-index.ts'
 import { instant, table } from '../table.ts'
@@ -41,12 +41,14 @@ export function registerMigrate(program: Command, context: StoresContext): void 
     })
 }
 
+const appliedRow = rowShape({ name: column.text(), applied_at: column.instant() })
+
 export async function appliedMigrations(stores: {
   db: Postgres
   engine: ClickHouse
 }): Promise<AppliedMigration[]> {
-  const inPostgres = await stores.db.query<{ name: string; applied_at: Date }>(
-    sql`SELECT name, applied_at FROM schema_migrations ORDER BY number`,
+  const inPostgres = await stores.db.query(
+    sql.rows(appliedRow)`SELECT name, applied_at FROM schema_migrations ORDER BY number`,
   )
   const inEngine = await stores.engine.query<{ name: string; applied: string }>({
     tag: 'applied-migrations',

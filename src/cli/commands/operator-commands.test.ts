@@ -147,6 +147,19 @@ describe('key', () => {
 })
 
 describe('credits', () => {
+  it('a grant with a reference moves once, also when the interface has moved it', async () => {
+    const { organizationId } = await anOrg(platform, { credits: 0 })
+    const grant = ['credits', 'grant', organizationId, '5', '--reference', 'invoice 1']
+    expect(await text(...grant)).toMatch(/^Granted 5 credits\./)
+    expect(await text(...grant)).toMatch(/^invoice 1 was done before: nothing was moved\./)
+    expect((await platform.ledger.balance(organizationId)).available).toBe(5_000)
+    const other = ['credits', 'grant', organizationId, '6', '--reference', 'invoice 1']
+    await expect(run(...other)).rejects.toThrow(/stands for another movement: grant of 5 credits/)
+    expect(await text('org', 'rename', organizationId, 'Renamed')).toBe(
+      `${organizationId} is called Renamed.`,
+    )
+  })
+
   it('grants, refunds, takes back and shows', async () => {
     const { organizationId, subscriptionId } = await anOrg(platform, { credits: 10_000 })
     expect(await text('credits', 'grant', organizationId, '5', '--note', 'sorry')).toContain(

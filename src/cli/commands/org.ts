@@ -2,10 +2,11 @@ import type { Command } from 'commander'
 import { formatCredits, noCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
 import { creditsArgument, nameArgument, switchArgument } from '../arguments.ts'
 import type { CliContext } from '../context.ts'
-import { operate, theOrganization } from '../operate.ts'
+import { changeOrganization, createOrganization } from '../../capabilities/operator-accounts/index.ts'
+import { operate } from '../operate.ts'
 import { instant, table } from '../table.ts'
 
-/** `almanac org create|list|age-search` */
+/** `almanac org create|list|rename|age-search` */
 export function registerOrg(program: Command, context: CliContext): void {
   const org = program.command('org').description('organizations')
 
@@ -17,7 +18,7 @@ export function registerOrg(program: Command, context: CliContext): void {
     .option('--json', 'print JSON')
     .action(async (name: string, options: { credits: MilliCredits; json?: true }) => {
       const { organization, subscriptionId } = await operate(context, (operator) =>
-        operator.organizations.createOrganization({ name, credits: options.credits }),
+        createOrganization(operator, { name, credits: options.credits }),
       )
       const { id } = organization
       if (options.json)
@@ -29,15 +30,22 @@ export function registerOrg(program: Command, context: CliContext): void {
   registerList(org, context)
 
   org
+    .command('rename')
+    .description('give an organization another name')
+    .argument('<organization>', 'its id')
+    .argument('<name>', 'its name, shown to operators and on statements', nameArgument)
+    .action(async (id: string, name: string) => {
+      await operate(context, (operator) => changeOrganization(operator, id, { name }))
+      context.print(`${id} is called ${name}.`)
+    })
+
+  org
     .command('age-search')
     .description('allow or forbid an organization to search people by age')
     .argument('<organization>', 'its id')
     .argument('<on|off>', 'on (the default) or off', switchArgument)
     .action(async (id: string, allowed: boolean) => {
-      await operate(context, async (operator) => {
-        await theOrganization(operator, id)
-        await operator.organizations.allowAgeSearch(id, allowed)
-      })
+      await operate(context, (operator) => changeOrganization(operator, id, { ageSearch: allowed }))
       context.print(`Searching by age is switched ${allowed ? 'on' : 'off'} for ${id}.`)
     })
 }

@@ -3,7 +3,8 @@ import { formatCredits, toCredits, type MilliCredits } from '../../lib/credits.t
 import { isPriceKey, priceKeys, priceList, type PriceKey } from '../../operation/index.ts'
 import { countArgument, creditsArgument } from '../arguments.ts'
 import type { CliContext } from '../context.ts'
-import { audited, operate, theOrganization } from '../operate.ts'
+import { clearPrice, listPrices, setPrice } from '../../capabilities/operator-accounts/index.ts'
+import { operate } from '../operate.ts'
 import { table } from '../table.ts'
 
 /** `almanac price set|clear|list` */
@@ -23,16 +24,9 @@ export function registerPrice(program: Command, context: CliContext): void {
     )
     .action(
       async (organizationId: string, key: PriceKey, unitPrice: MilliCredits, { tier }: { tier?: number }) => {
-        await operate(context, async (operator) => {
-          await theOrganization(operator, organizationId)
-          const { prices } = operator.ledger
-          const detail = { credits: toCredits(unitPrice), ...(tier !== undefined && { fromUnits: tier }) }
-          await audited(operator, { organizationId, action: 'price.set', subject: key, detail }, (tx) =>
-            tier === undefined
-              ? prices.setPrice(organizationId, key, unitPrice, tx)
-              : prices.setTier(organizationId, key, { fromUnits: tier, unitPrice }, tx),
-          )
-        })
+        await operate(context, (operator) =>
+          setPrice(operator, { organizationId, key, unitPrice, fromUnits: tier }),
+        )
         const from = tier === undefined ? '' : `From ${tier} units a month on `
         context.print(
           `${from}${organizationId} pays ${formatCredits(unitPrice)} credits per ${priceList[key].unit}.`,
@@ -46,11 +40,7 @@ export function registerPrice(program: Command, context: CliContext): void {
     .argument('<organization>', 'id of the organization')
     .argument('<unit>', 'price key, as shown by price list', priceKeyArgument)
     .action(async (organizationId: string, key: PriceKey) => {
-      const cleared = await operate(context, async (operator) => {
-        await theOrganization(operator, organizationId)
-        const entry = { organizationId, action: 'price.cleared', subject: key }
-        return audited(operator, entry, (tx) => operator.ledger.prices.clearPrice(organizationId, key, tx))
-      })
+      const cleared = await operate(context, (operator) => clearPrice(operator, { organizationId, key }))
       const { credits, unit } = priceList[key]
       const now = `${organizationId} pays ${credits} credits per ${unit}, as in the price list`
       context.print(cleared ? `${now}.` : `${now}; it had no price of its own.`)
@@ -70,10 +60,7 @@ function priceKeyArgument(text: string): PriceKey {
 }
 
 async function list(context: CliContext, organizationId: string, options: { json?: true }): Promise<void> {
-  const prices = await operate(context, async (operator) => {
-    await theOrganization(operator, organizationId)
-    return operator.ledger.prices.listPrices(organizationId)
-  })
+  const prices = await operate(context, (operator) => listPrices(operator, organizationId))
   const rows = prices.map(({ key, unitPrice, isCustom, tiers }) => ({
     key,
     credits: toCredits(unitPrice),

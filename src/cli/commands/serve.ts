@@ -7,14 +7,21 @@ import { systemClock } from '../../lib/clock.ts'
 import { toMilli } from '../../lib/credits.ts'
 import type { Log } from '../../lib/log.ts'
 import { assemble, type Almanac } from '../../main.ts'
+import { openTracing } from '../../platform/telemetry/index.ts'
 import { prepareDataDir } from '../../store/data-dir.ts'
 import { lockDataDir } from '../../store/data-dir-lock.ts'
 import { openStores, publishStores, type Stores } from '../../stores.ts'
 import { serveHttp, type HttpServer } from '../../surfaces/http/index.ts'
+import { clearKilledTrials } from '../backup/try-restore.ts'
+import { keepDatasets } from '../dataset-updates.ts'
+import { makeConsoleLink } from '../console-link.ts'
+import { printableHost } from '../printable-host.ts'
+import { keepOperatorWork } from '../operator-work.ts'
 import { createLog } from '../log.ts'
 import { loadFirstSample } from '../first-sample.ts'
 import { beginLateWork } from '../deferred-start.ts'
 import { onLost, renewInBackground } from '../renew-index.ts'
+import { beginConsole } from '../console-build.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { usablePort } from '../usable-port.ts'
 
@@ -38,11 +45,9 @@ export function registerServe(program: Command): void {
 
 async function serve(config: Config, log: Log): Promise<void> {
   const { signal: stopping, quietMs } = stopSignal({ patienceMs, code: 1 })
-  const opened: (() => Promise<unknown>)[] = []
+  const opened: (() => Promise<unknown>)[] = [await openTracing(config, log)]
   try {
-    await prepareDataDir(config.dataDir)
-    const lock = await lockDataDir(config.dataDir)
-    opened.push(() => lock.release())
+    opened.push(await ownDataDir(config, log))
     const answers = config.ALMANAC_ROLES.includes('api')
     const host = config.HOST
     const place = answers ? await usablePort({ host, port: config.PORT }) : undefined
@@ -50,7 +55,7 @@ async function serve(config: Config, log: Log): Promise<void> {
     const stores = await openStores(config, log, { visit: false, engineMayFail: true })
     opened.push(() => stores.close())
     opened.push(await publishStores(config, { pid: process.pid, postgresUrl: stores.db.url }))
-    const baseUrl = config.ALMANAC_BASE_URL ?? `http://${printable(host)}:${port}`
+    const baseUrl = config.ALMANAC_BASE_URL ?? `http://${printableHost(host)}:${port}`
     const almanac = await assemble({
       config,
       stores,
@@ -59,17 +64,17 @@ async function serve(config: Config, log: Log): Promise<void> {
       baseUrl,
       listensAt: () => port,
     })
-    opened.push(() => almanac.close())
-    await introduce(almanac, config)
+    opened.push(() => almanac.close(), beginConsole(config, log))
+    const first = await introduce(almanac, config)
     const filling = await fillCorpus({ config, stores, almanac, log, stopping })
-    opened.push(filling)
+    opened.push(filling, ...workBehind({ almanac, config, stores, log }))
     if (stopping.aborted) return
     if (place !== undefined) {
       await place.release()
       const server = await serveHttp({ app: almanac.app, host, port })
       opened.push(() => drain(server, log))
     }
-    process.stdout.write(`almanac ready on http://${printable(host)}:${port}\n`)
+    await sayReady(almanac, { address: `http://${printableHost(host)}:${port}`, baseUrl, first })
     if (!stopping.aborted) await once(stopping, 'abort')
     log('stopping', { reason: stopping.reason as string })
   } finally {
@@ -82,6 +87,38 @@ async function serve(config: Config, log: Log): Promise<void> {
     // A process that is exiting no longer handles signals, so the next one would end it with a signal instead of 0.
     while (quietMs() < afterSignalMs) await delay(afterSignalMs - quietMs())
   }
+}
+
+/** Makes the data directory this process's own; answers how to give it up. */
+async function ownDataDir({ dataDir }: Config, log: Log): Promise<() => Promise<void>> {
+  await prepareDataDir(dataDir)
+  const lock = await lockDataDir(dataDir)
+  await clearKilledTrials(dataDir, log)
+  return () => lock.release()
+}
+
+/** Keeps open data up to date and does what operators ask for, where this process is a scheduler; answers how to stop it. */
+function workBehind({
+  almanac: { datasets },
+  config,
+  stores,
+  log,
+}: {
+  almanac: Almanac
+  config: Config
+  stores: Stores
+  log: Log
+}): (() => Promise<void>)[] {
+  if (!config.ALMANAC_ROLES.includes('scheduler')) return []
+  const { ALMANAC_DATASET_WINDOW: window, ALMANAC_BACKUP_EVERY_HOURS: everyHours } = config
+  const { ALMANAC_BACKUP_TRY_EVERY_HOURS: tryHours } = config
+  const trials = tryHours === undefined ? undefined : { everyHours: tryHours }
+  const backups = everyHours === undefined ? undefined : { everyHours, keep: config.ALMANAC_BACKUP_KEEP }
+  const keepers = [
+    keepDatasets({ datasets, window, clock: systemClock, log }),
+    keepOperatorWork({ db: stores.db, clock: systemClock, log, backups, trials }),
+  ]
+  return keepers.map((keeper) => () => keeper.close())
 }
 
 /**
@@ -126,18 +163,28 @@ async function drain(server: HttpServer, log: Log): Promise<void> {
   if (cutOff > 0) log('requests cut off', { level: 'warn', requests: cutOff })
 }
 
-/** First start: makes the first organization and shows its key once. */
-async function introduce(almanac: Almanac, config: Config): Promise<void> {
+/** The ready line and a way in for whoever sits at the terminal: a log that others read gets none. */
+async function sayReady(
+  { sessions, organizations }: Almanac,
+  { address, baseUrl, first }: { address: string; baseUrl: string; first: string | undefined },
+): Promise<void> {
+  process.stdout.write(`almanac ready on ${address}\n`)
+  if (!process.stdout.isTTY) return
+  const [only, ...others] = first === undefined ? await organizations.listOrganizations() : []
+  const organizationId = first ?? (others.length === 0 ? only?.id : undefined)
+  // Of several organizations `almanac console` is told which.
+  if (organizationId === undefined) return
+  const link = await makeConsoleLink(sessions.makeCode, { baseUrl, organizationId })
+  process.stdout.write(`console: ${link}\n`)
+}
+
+/** First start: makes the first organization and shows its key once. Answers its id; undefined at later starts. */
+async function introduce(almanac: Almanac, config: Config): Promise<string | undefined> {
   const credits = toMilli(config.ALMANAC_BOOTSTRAP_CREDITS)
   const key = config.ALMANAC_BOOTSTRAP_KEY
   const first = await almanac.organizations.bootstrap({ ...(key === undefined ? {} : { key }), credits })
-  if (first === undefined) return
+  if (first === undefined) return undefined
   const keyText = first.rawKey === undefined ? 'the key of ALMANAC_BOOTSTRAP_KEY' : first.rawKey
   process.stdout.write(`first organization ${first.organizationId}\nAPI key (shown once): ${keyText}\n`)
-}
-
-/** The host as it stands in an address. */
-function printable(host: string): string {
-  if (host.includes(':')) return `[${host}]`
-  return host === '0.0.0.0' ? '127.0.0.1' : host
+  return first.organizationId
 }

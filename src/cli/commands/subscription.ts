@@ -1,15 +1,13 @@
 import type { Command } from 'commander'
 import { formatCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
-import { newId } from '../../lib/ids.ts'
-import type { Subscription } from '../../platform/organizations/index.ts'
 import {
-  AutomaticTopUpIsOn,
-  openSubscriptions,
-  type Subscriptions,
-} from '../../platform/subscriptions/index.ts'
+  addSubscription,
+  changeSubscription,
+  listSubscriptions,
+} from '../../capabilities/operator-accounts/index.ts'
 import { countArgument, creditsArgument } from '../arguments.ts'
 import { OperatorError, type CliContext } from '../context.ts'
-import { operate, theOrganization, type Operator } from '../operate.ts'
+import { operate } from '../operate.ts'
 import { instant, table } from '../table.ts'
 
 interface SetOptions {
@@ -42,31 +40,27 @@ export function registerSubscription(program: Command, context: CliContext): voi
     .argument('<organization>', 'id of the organization')
     .argument('<credits>', 'credits at the start of each period', creditsArgument)
     .action(async (organizationId: string, allocation: MilliCredits) => {
-      const id = await operate(context, async (operator) => {
-        await theOrganization(operator, organizationId)
-        return operator.db.transact(async (tx) => {
-          const added = await operator.organizations.addSubscription(organizationId, allocation, tx)
-          const by = { ...operator.by, requestId: newId('act', operator.clock) }
-          const detail = { allocation: toCredits(allocation) }
-          const entry = { organizationId, by, action: 'subscription.added', subject: added, detail }
-          await operator.audit.append(tx, entry)
-          return added
-        })
-      })
+      const id = await operate(context, (operator) =>
+        addSubscription(operator, { organizationId, allocation }),
+      )
       context.print(`Added ${id} with ${formatCredits(allocation)} credits.`)
     })
 
   registerSet(of('set', 'change how a subscription renews'), context)
 
   of('pause', 'stop spending until a reset').action(async (organizationId: string, id: string) => {
-    await change(context, { organizationId, id }, (subscriptions, which) => subscriptions.pause(which))
+    const target = { organizationId, subscriptionId: id }
+    await operate(context, (operator) =>
+      changeSubscription(operator, target, (subscriptions, which) => subscriptions.pause(which)),
+    )
     context.print(`Paused ${id}. Restart it with: almanac subscription reset ${organizationId} ${id}`)
   })
 
   of('reset', 'begin a new period now, also for a paused subscription').action(
     async (organizationId: string, id: string) => {
-      const moved = await change(context, { organizationId, id }, (subscriptions, which) =>
-        subscriptions.reset(which),
+      const target = { organizationId, subscriptionId: id }
+      const moved = await operate(context, (operator) =>
+        changeSubscription(operator, target, (subscriptions, which) => subscriptions.reset(which)),
       )
       const [lapsed, granted] = [formatCredits(moved.lapsed), formatCredits(moved.granted)]
       context.print(`${id} begins a new period: ${granted} credits granted, ${lapsed} lapsed.`)
@@ -95,8 +89,11 @@ function registerSet(set: Command, context: CliContext): void {
         ...(exportRows !== undefined && { exportRows: exportRows === 'default' ? null : exportRows }),
       }
       if (Object.keys(subscriptionChange).length === 0) throw new OperatorError('Nothing to set: see --help.')
-      await change(context, { organizationId, id }, (subscriptions, which) =>
-        subscriptions.configure(which, subscriptionChange),
+      const target = { organizationId, subscriptionId: id }
+      await operate(context, (operator) =>
+        changeSubscription(operator, target, (subscriptions, which) =>
+          subscriptions.configure(which, subscriptionChange),
+        ),
       )
       context.print(`Changed ${id}.`)
     })
@@ -113,39 +110,11 @@ function onOffArgument(text: string): 'on' | 'off' {
   throw new OperatorError('Expected on or off.')
 }
 
-async function change<T>(
-  context: CliContext,
-  { organizationId, id }: { organizationId: string; id: string },
-  work: (subscriptions: Subscriptions, which: Parameters<Subscriptions['pause']>[0]) => Promise<T>,
-): Promise<T> {
-  return operate(context, async (operator: Operator) => {
-    await theOrganization(operator, organizationId)
-    const subscriptions = await operator.organizations.listSubscriptions(organizationId)
-    if (!subscriptions.some((one) => one.id === id)) {
-      throw new OperatorError(`There is no subscription ${id} in ${organizationId}.`)
-    }
-    const by = { ...operator.by, requestId: newId('act', operator.clock) }
-    try {
-      return await work(openSubscriptions(operator), { organizationId, subscriptionId: id, by })
-    } catch (error) {
-      if (error instanceof AutomaticTopUpIsOn) throw new OperatorError(`${error.message}.`)
-      throw error
-    }
-  })
-}
-
 async function list(context: CliContext, organizationId: string, options: { json?: true }): Promise<void> {
-  const { subscriptions, states } = await operate(context, async (operator) => {
-    await theOrganization(operator, organizationId)
-    const balances = await operator.ledger.subscriptionBalances(organizationId)
-    return {
-      subscriptions: await operator.organizations.listSubscriptions(organizationId),
-      states: new Map(balances.map(({ subscriptionId, status }) => [subscriptionId, status])),
-    }
-  })
-  const rows = subscriptions.map((one: Subscription) => ({
+  const subscriptions = await operate(context, (operator) => listSubscriptions(operator, organizationId))
+  const rows = subscriptions.map((one) => ({
     subscription: one.id,
-    status: states.get(one.id) ?? one.status,
+    status: one.status,
     allocation: toCredits(one.allocation),
     started: instant(one.periodStartedAt),
     resets: instant(one.periodResetsAt),

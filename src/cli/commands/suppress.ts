@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander'
 import type { Clock } from '../../lib/clock.ts'
 import type { NetworkHosts } from '../../lib/network-url.ts'
+import { forgettingLines } from '../../corpus/datasets/index.ts'
 import { openSubjects } from '../../corpus/write/index.ts'
 import { openAudit } from '../../platform/audit/index.ts'
 import {
@@ -12,7 +13,7 @@ import {
 import { discoverSlices } from '../../capabilities/index.ts'
 import { personalStores } from '../../personal-stores.ts'
 import type { Blobs } from '../../store/blobs/index.ts'
-import { listIdentifiers, SubjectRefused, suppressSubject } from '../../capabilities/privacy/index.ts'
+import { readSubjectIdentifiers, SubjectRefused, suppressSubject } from '../../capabilities/privacy/index.ts'
 import { countArgument } from '../arguments.ts'
 import { OperatorError } from '../context.ts'
 import { userName } from '../operate.ts'
@@ -31,6 +32,7 @@ interface AddOptions {
   email: string[]
   phone: string[]
   profile: string[]
+  externalId: string[]
   reason: SuppressionReason
   note?: string
   json?: true
@@ -46,6 +48,12 @@ export function registerSuppress(program: Command, context: SuppressContext): vo
     .option('--email <address>', 'e-mail address, in any spelling; may be repeated', collect, [])
     .option('--phone <number>', 'telephone number with its country code; may be repeated', collect, [])
     .option('--profile <profile>', 'URL, slug, URN or user id of a profile; may be repeated', collect, [])
+    .option(
+      '--external-id <source:id>',
+      'id in a register, such as orcid:0000-0002-1825-0097; may be repeated',
+      collect,
+      [],
+    )
     .addOption(new Option('--reason <reason>', 'why').choices([...suppressionReasons]).default('erasure'))
     .option('--note <text>', 'kept with the entry: a case number, not a name')
     .option('--json', 'print JSON')
@@ -76,19 +84,22 @@ export function registerSuppress(program: Command, context: SuppressContext): vo
 }
 
 const collect = (text: string, before: string[]) => [...before, text]
+
 const origin = () => ({ actor: `operator:${userName()}` })
 
 async function add(context: SuppressContext, options: AddOptions): Promise<void> {
-  const { email: emails, phone: phoneNumbers, profile: profiles, reason, note, json } = options
-  if (emails.length + phoneNumbers.length + profiles.length === 0)
-    throw new OperatorError('Give at least one --email, --phone or --profile.')
+  const { email: emails, phone: phoneNumbers, profile: profiles, externalId: externalIds } = options
+  const { reason, note, json } = options
+  if (emails.length + phoneNumbers.length + profiles.length + externalIds.length === 0)
+    throw new OperatorError('Give at least one --email, --phone, --profile or --external-id.')
   const outcome = await withPrivacy(context, (deps) =>
     suppressSubject(deps, {
-      identifiers: listIdentifiers(
+      identifiers: readSubjectIdentifiers(
         {
           emails,
           phoneNumbers,
           profiles,
+          externalIds,
         },
         context.network(),
       ),
@@ -133,7 +144,7 @@ async function withPrivacy<T>(
     const audit = openAudit({ db, clock, secret })
     const blobs = await openFiles()
     return await work({
-      subjects: openSubjects(stores.corpus),
+      subjects: forgettingLines(openSubjects(stores.corpus), stores.corpus.db),
       suppressions: openSuppressions({ db, clock, secret, audit }),
       stores: personalStores({ db, clock, secret, blobs }, await discoverSlices()),
     })

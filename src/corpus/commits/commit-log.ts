@@ -2,7 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { monotonicMs } from '../../lib/clock.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import { BeingRebuilt, findLacks, type StoredRules } from './stored-rules.ts'
-import { sql, type Postgres, type Queryable, type Transaction } from '../../store/postgres/index.ts'
+import {
+  column,
+  nullable,
+  rowShape,
+  sql,
+  type Postgres,
+  type Queryable,
+  type Transaction,
+} from '../../store/postgres/index.ts'
 
 /** The commit that is being written. */
 export interface Commit {
@@ -30,10 +38,12 @@ export const pollMs = 200
 export const quietMs = 450
 const hotMs = 3_000
 
+const publishedRow = rowShape({ published: column.int() })
+
 /** The newest commit of a kind; 0 before its first. */
 export async function readPublishedCommit(db: Queryable, kind: EntityKind): Promise<number> {
-  const [state] = await db.query<{ published: number }>(
-    sql`SELECT published FROM corpus_commits WHERE kind = ${kind}`,
+  const [state] = await db.query(
+    sql.rows(publishedRow)`SELECT published FROM corpus_commits WHERE kind = ${kind}`,
   )
   return state?.published ?? 0
 }
@@ -62,6 +72,17 @@ interface StateRow extends IndexState {
   pending: number | null
   hot: boolean
 }
+
+const stateRow = rowShape<StateRow>({
+  published: column.int(),
+  last_number: column.int(),
+  search_index: column.int(),
+  identifier_index: column.int(),
+  index_build: column.int(),
+  versions: column.int(),
+  pending: nullable(column.int()),
+  hot: column.bool(),
+})
 
 /**
  * Runs one commit: takes the writers' lock of the kind, clears what a crashed writer left behind, hands out a number
@@ -110,15 +131,23 @@ async function requireIdentifiers(db: Queryable, kind: EntityKind, state: StateR
 /** The published state of a kind, and its rules. */
 export const readIndexState = (db: Queryable, kind: EntityKind): Promise<IndexState> => readState(db, kind)
 
+const commitStateRow = rowShape({
+  kind: column.text<EntityKind>(),
+  published: column.int(),
+  publishedAt: nullable(column.instant()),
+})
+
 /** The newest commit of each kind, and when it was published; null before the first. */
 export function readCommitStates(
   db: Queryable,
 ): Promise<{ kind: EntityKind; published: number; publishedAt: Date | null }[]> {
-  return db.query(sql`
+  return db.query(sql.rows(commitStateRow)`
     SELECT c.kind, c.published, (
       SELECT l.published_at FROM corpus_commit_log l WHERE l.kind = c.kind ORDER BY l.published_at DESC LIMIT 1
     ) AS "publishedAt" FROM corpus_commits c ORDER BY c.kind`)
 }
+
+const rowsRow = rowShape({ rows: column.int() })
 
 /** Counts the versions that some commits wrote. */
 export async function versionsBetween(
@@ -126,7 +155,7 @@ export async function versionsBetween(
   kind: EntityKind,
   { from, to }: { from: number; to: number },
 ): Promise<number> {
-  const [row] = await db.query<{ rows: number }>(sql`
+  const [row] = await db.query(sql.rows(rowsRow)`
     SELECT COALESCE(sum(rows), 0)::bigint AS rows FROM corpus_commit_log
     WHERE kind = ${kind} AND number > ${from} AND number <= ${to}`)
   return row?.rows ?? 0
@@ -178,6 +207,8 @@ async function clearedState({ db, abandon }: CommitStores, kind: EntityKind): Pr
   return state
 }
 
+const freeRow = rowShape({ free: column.bool() })
+
 /**
  * Removes what a failed commit sent to the engine, unless the next writer is there already and does it first. A
  * commit that was published, and only lost its answer, is not pending and stays. Answers what was cleared.
@@ -186,8 +217,8 @@ async function giveUp(stores: CommitStores, kind: EntityKind): Promise<number | 
   return stores.db.transact(
     async (lock) => {
       await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
-      const [row] = await lock.query<{ free: boolean }>(
-        sql`SELECT pg_try_advisory_xact_lock(hashtext(${`corpus_commits:${kind}`})) AS free`,
+      const [row] = await lock.query(
+        sql.rows(freeRow)`SELECT pg_try_advisory_xact_lock(hashtext(${`corpus_commits:${kind}`})) AS free`,
       )
       return row?.free === true ? (await clearedState(stores, kind)).pending : null
     },
@@ -212,16 +243,18 @@ async function clearOwn({ db, abandon }: CommitStores, kind: EntityKind, number:
 const ignore = () => {}
 
 async function readState(db: Queryable, kind: EntityKind): Promise<StateRow> {
-  const [row] = await db.query<StateRow>(sql`
+  const [row] = await db.query(sql.rows(stateRow)`
     SELECT published, last_number, pending, search_index, identifier_index, index_build, versions,
       hot_until > clock_timestamp() AS hot
     FROM corpus_commits WHERE kind = ${kind}`)
   return row as StateRow
 }
 
+const nextNumbersRow = rowShape({ last_number: column.int(), next_entity_id: column.int() })
+
 async function begin(db: Queryable, kind: EntityKind, entityIds: number): Promise<Commit> {
   const rules = kinds[kind].indexVersion
-  const [row] = await db.query<{ last_number: number; next_entity_id: number }>(sql`
+  const [row] = await db.query(sql.rows(nextNumbersRow)`
     UPDATE corpus_commits
     SET last_number = last_number + 1, pending = last_number + 1, next_entity_id = next_entity_id + ${entityIds},
       search_index = CASE WHEN last_number = 0 THEN ${rules}::int ELSE search_index END,

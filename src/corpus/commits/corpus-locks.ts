@@ -1,10 +1,12 @@
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import { entityKinds, type EntityKind } from '../kinds/index.ts'
+
+const freeRow = rowShape({ free: column.bool() })
 
 /** Takes the lock of removing superseded versions of a kind; false when somebody else holds it. */
 export async function tryCompactLock(tx: Queryable, kind: EntityKind): Promise<boolean> {
-  const [lock] = await tx.query<{ free: boolean }>(
-    sql`SELECT pg_try_advisory_xact_lock(hashtext(${`corpus_compact:${kind}`})) AS free`,
+  const [lock] = await tx.query(
+    sql.rows(freeRow)`SELECT pg_try_advisory_xact_lock(hashtext(${`corpus_compact:${kind}`})) AS free`,
   )
   return lock?.free === true
 }

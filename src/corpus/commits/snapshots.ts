@@ -1,6 +1,6 @@
 import { monotonicMs } from '../../lib/clock.ts'
 import { latestRead } from '../../lib/latest-read.ts'
-import { sql, StoreUnavailable, type Postgres } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, StoreUnavailable, type Postgres } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { BeingRebuilt, findLacks, type Lacks } from './stored-rules.ts'
 import { pollMs, quietMs } from './commit-log.ts'
@@ -106,19 +106,21 @@ function findState(states: Map<EntityKind, State>, kind: EntityKind): State {
   return current
 }
 
+const stateRow = rowShape({
+  kind: column.text<EntityKind>(),
+  published: column.int(),
+  hot: column.bool(),
+  superseded: column.int(),
+  compacting: column.bool(),
+  compacted_to: column.int(),
+  last_number: column.int(),
+  search_index: column.int(),
+  identifier_index: column.int(),
+})
+
 async function read(db: Postgres): Promise<Map<EntityKind, State>> {
   const readAtMs = monotonicMs()
-  const rows = await db.query<{
-    kind: EntityKind
-    published: number
-    hot: boolean
-    superseded: number
-    compacting: boolean
-    compacted_to: number
-    last_number: number
-    search_index: number
-    identifier_index: number
-  }>(sql`
+  const rows = await db.query(sql.rows(stateRow)`
     SELECT kind, published, pending IS NOT NULL OR hot_until > clock_timestamp() AS hot, superseded, compacting, compacted_to,
       last_number, search_index, identifier_index
     FROM corpus_commits`)

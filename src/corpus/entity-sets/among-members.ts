@@ -1,4 +1,4 @@
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 import type { EntitySet } from './members.ts'
 
 /** Numbers as search rows hold them, unsigned. */
@@ -8,6 +8,8 @@ export interface MemberNumbers {
   /** For domains and pages, as people name their employers by them (`employerTie`). */
   domains?: readonly bigint[] | undefined
 }
+
+const memberNumberRow = rowShape({ isDomain: column.bool(), number: column.text() })
 
 /**
  * Which of some numbers belong to members of one of the sets. This looks up each number and set, for the rows of a
@@ -31,7 +33,7 @@ export async function amongMembers(
         AND m.version <= s.version
       ORDER BY m.version DESC LIMIT 1) AS last
     WHERE last.is_member`
-  const rows = await db.query<{ isDomain: boolean; number: string }>(sql`
+  const rows = await db.query(sql.rows(memberNumberRow)`
     SELECT DISTINCT false AS "isDomain", n.number::text AS number
     FROM ${within} CROSS JOIN unnest(${ids}::bigint[]) AS n (number) ${last('digest')}
     UNION ALL

@@ -1,5 +1,5 @@
 import type { PersonalStore, Subject } from '../../platform/privacy/index.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 
 const batch = 5_000
 
@@ -8,6 +8,12 @@ interface MemberRow {
   set_id: string
   token: string
 }
+
+const memberRow = rowShape<MemberRow>({
+  organization_id: column.text(),
+  set_id: column.text(),
+  token: column.text(),
+})
 
 /**
  * Removes identifiers of a person from every set, also at earlier versions. The engine's copy is made again at the
@@ -20,7 +26,7 @@ export function forgetEntitySets(db: Postgres): PersonalStore {
       let count = 0
       let last: MemberRow = { organization_id: '', set_id: '', token: '' }
       for (;;) {
-        const rows = await db.query<MemberRow>(sql`
+        const rows = await db.query(sql.rows(memberRow)`
           SELECT DISTINCT organization_id, set_id, token FROM entity_set_members
           WHERE (organization_id, set_id, token) > (${last.organization_id}, ${last.set_id}, ${last.token})
           ORDER BY organization_id, set_id, token LIMIT ${batch}`)

@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import type { EntitySet, SetKind } from './members.ts'
+import { openEverywhereOrganizations } from './everywhere-organizations.ts'
 import { sendMembers } from './send-members.ts'
 
 /** A set that a search excludes. */
@@ -9,6 +10,15 @@ export interface AppliedSet extends EntitySet {
   /** Whether every search of the organization excludes it, named or not. */
   everywhere: boolean
 }
+
+const appliedSetRow = rowShape<AppliedSet>({
+  organizationId: column.text(),
+  id: column.text(),
+  version: column.int(),
+  hasLeft: column.bool(),
+  kind: column.text(),
+  everywhere: column.bool(),
+})
 
 interface NewSet {
   organizationId: string
@@ -28,8 +38,13 @@ const purgeBatch = 100
  * part of the caller's transaction.
  */
 export interface EntitySets {
-  /** Makes an empty set. An existing one stays as it is. */
+  /**
+   * Makes an empty set. An existing one stays as it is. One that every search excludes is noticed by all processes when
+   * this resolves; made in a transaction, only after its commit and `waitUntilNoticed`.
+   */
   create(set: NewSet, tx?: Queryable): Promise<void>
+  /** Resolves when every search that begins from now on notices what is committed, in any process. */
+  waitUntilNoticed(): Promise<void>
   /** Adds tokens; answers how many were new. Undefined when there is no such set. */
   add(
     organizationId: string,
@@ -69,7 +84,12 @@ const hasLeft = sql`EXISTS (
   SELECT FROM entity_set_members m
   WHERE m.organization_id = entity_sets.organization_id AND m.set_id = entity_sets.id AND NOT m.is_member) AS "hasLeft"`
 
+const tokenRow = rowShape({ token: column.text() })
+
+const setNameRow = rowShape({ organizationId: column.text(), id: column.text() })
+
 export function openEntitySets({ db, engine }: { db: Postgres; engine: ClickHouse }): EntitySets {
+  const everywhereOrganizations = openEverywhereOrganizations(db)
   const find = (organizationId: string, ids: readonly string[], kind: SetKind | null) =>
     findSets(db, { organizationId, ids, kind })
   const change = (
@@ -80,28 +100,23 @@ export function openEntitySets({ db, engine }: { db: Postgres; engine: ClickHous
     const work = (on: Queryable) => changeMembers(on, engine, { set, tokens: [...new Set(tokens)], isMember })
     return tx === undefined ? db.transact(work, { statementTimeoutMs: 60_000 }) : work(tx)
   }
-  const drop = async (organizationId: string, id: string) => {
-    const deletedRows = await db.query(sql`
-      WITH members AS (
-        DELETE FROM entity_set_members WHERE organization_id = ${organizationId} AND set_id = ${id})
-      DELETE FROM entity_sets WHERE organization_id = ${organizationId} AND id = ${id} RETURNING id`)
-    await removeRows(engine, { organizationId, id }, 0)
-    return deletedRows.length > 0
-  }
+  const drop = (organizationId: string, id: string) => dropSet({ db, engine }, { organizationId, id })
   return {
-    async create({ organizationId, id, kind, everywhere = false }, tx = db) {
-      await tx.query(sql`
+    async create({ organizationId, id, kind, everywhere = false }, tx) {
+      await (tx ?? db).query(sql`
         INSERT INTO entity_sets (organization_id, id, kind, everywhere)
         VALUES (${organizationId}, ${id}, ${kind}, ${everywhere})
         ON CONFLICT DO NOTHING`)
+      if (everywhere && tx === undefined) await everywhereOrganizations.waitUntilNoticed()
     },
+    waitUntilNoticed: everywhereOrganizations.waitUntilNoticed,
     add: (organizationId, id, tokens, tx) => change({ organizationId, id }, tokens, { isMember: true, tx }),
     remove: (organizationId, id, tokens, tx) =>
       change({ organizationId, id }, tokens, { isMember: false, tx }),
     async read(organizationId, id, { after, limit }) {
       const [set] = await find(organizationId, [id], null)
       if (set === undefined) return undefined
-      const rows = await db.query<{ token: string }>(sql`
+      const rows = await db.query(sql.rows(tokenRow)`
         SELECT token FROM (${membersAt(set)}) AS m
         WHERE token > ${after ?? ''} ORDER BY token LIMIT ${limit}`)
       return rows.map((row) => row.token)
@@ -114,7 +129,7 @@ export function openEntitySets({ db, engine }: { db: Postgres; engine: ClickHous
       return retired.length > 0
     },
     async purge() {
-      const sets = await db.query<{ organizationId: string; id: string }>(sql`
+      const sets = await db.query(sql.rows(setNameRow)`
         SELECT organization_id AS "organizationId", id FROM entity_sets
         WHERE dropped_at < now() - ${keepDroppedMs} * interval '1 millisecond'
         ORDER BY dropped_at LIMIT ${purgeBatch}`)
@@ -122,8 +137,26 @@ export function openEntitySets({ db, engine }: { db: Postgres; engine: ClickHous
       return sets.length
     },
     find: (organizationId, kind, ids) => find(organizationId, ids, kind),
-    applied: (organizationId, ids) => findApplied(db, organizationId, ids),
+    async applied(organizationId, ids) {
+      const mayFind = ids.length > 0 || (await everywhereOrganizations.mayInclude(organizationId))
+      return mayFind ? findApplied(db, organizationId, ids) : []
+    },
   }
+}
+
+const setRow = rowShape({ id: column.text(), version: column.int(), hasLeft: column.bool() })
+
+async function dropSet(
+  { db, engine }: { db: Postgres; engine: ClickHouse },
+  set: { organizationId: string; id: string },
+): Promise<boolean> {
+  const { organizationId, id } = set
+  const deletedRows = await db.query(sql`
+    WITH members AS (
+      DELETE FROM entity_set_members WHERE organization_id = ${organizationId} AND set_id = ${id})
+    DELETE FROM entity_sets WHERE organization_id = ${organizationId} AND id = ${id} RETURNING id`)
+  await removeRows(engine, set, 0)
+  return deletedRows.length > 0
 }
 
 async function findSets(
@@ -131,7 +164,7 @@ async function findSets(
   { organizationId, ids, kind }: { organizationId: string; ids: readonly string[]; kind: SetKind | null },
 ): Promise<EntitySet[]> {
   if (ids.length === 0) return []
-  const rows = await db.query<{ id: string; version: number; hasLeft: boolean }>(sql`
+  const rows = await db.query(sql.rows(setRow)`
     SELECT id, version, ${hasLeft} FROM entity_sets
     WHERE organization_id = ${organizationId} AND id = ANY (${ids}::text[]) AND dropped_at IS NULL
       AND (${kind}::text IS NULL OR kind = ${kind})
@@ -140,7 +173,7 @@ async function findSets(
 }
 
 const findApplied = (db: Postgres, organizationId: string, ids: readonly string[]): Promise<AppliedSet[]> =>
-  db.query<AppliedSet>(sql`
+  db.query(sql.rows(appliedSetRow)`
     SELECT organization_id AS "organizationId", id, version, ${hasLeft}, kind, everywhere FROM entity_sets
     WHERE organization_id = ${organizationId} AND id = ANY (${ids}::text[]) AND dropped_at IS NULL
     UNION
@@ -154,6 +187,8 @@ interface Change {
   isMember: boolean
 }
 
+const changeRow = rowShape({ version: column.int(), next: column.int() })
+
 /**
  * Makes one change under the lock of the set's row. The rows arrive first, and the version that makes them count is
  * committed after. The next writer removes what one that died in between left behind.
@@ -164,7 +199,7 @@ async function changeMembers(
   { set, tokens, isMember }: Change,
 ): Promise<number | undefined> {
   const { organizationId, id } = set
-  const [row] = await tx.query<{ version: number; next: number }>(sql`
+  const [row] = await tx.query(sql.rows(changeRow)`
     SELECT version, nextval('entity_set_changes') AS next FROM entity_sets
     WHERE organization_id = ${organizationId} AND id = ${id} AND dropped_at IS NULL FOR UPDATE`)
   if (row === undefined) return undefined
@@ -176,7 +211,7 @@ async function changeMembers(
     params: { organization: organizationId, set: id, version },
   })
   if (Number(stray?.n ?? 0) > 0) await removeRows(engine, set, version)
-  const rows = await tx.query<{ token: string }>(sql`
+  const rows = await tx.query(sql.rows(tokenRow)`
     SELECT token FROM (${membersAt({ ...set, version })}) AS m WHERE token = ANY (${[...tokens]}::text[])`)
   const present = new Set(rows.map(({ token }) => token))
   const changed = tokens.filter((token) => present.has(token) !== isMember)

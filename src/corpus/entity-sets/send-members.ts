@@ -1,5 +1,5 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 
 /** A change of one member, as both stores hold it. */
 export interface MemberChange {
@@ -9,6 +9,14 @@ export interface MemberChange {
   version: number
   is_member: boolean
 }
+
+const memberChangeRow = rowShape<MemberChange>({
+  organization_id: column.text(),
+  set_id: column.text(),
+  token: column.text(),
+  version: column.int(),
+  is_member: column.bool(),
+})
 
 const columns = ['organization_id', 'set_id', 'token', 'version', 'is_member']
 
@@ -56,8 +64,10 @@ export async function restoreMembers({ db, engine }: { db: Postgres; engine: Cli
 
 const tag = 'restore-entity-sets'
 
+const countRow = rowShape({ n: column.int() })
+
 async function isWhole(db: Postgres, engine: ClickHouse): Promise<boolean> {
-  const [expected] = await db.query<{ n: number }>(sql`SELECT count(*) AS n FROM entity_set_members`)
+  const [expected] = await db.query(sql.rows(countRow)`SELECT count(*) AS n FROM entity_set_members`)
   const [actual] = await engine.query<{ n: string }>({
     tag,
     sql: 'SELECT count() AS n FROM entity_set_members',
@@ -72,7 +82,7 @@ async function copyMembers(db: Postgres, engine: ClickHouse): Promise<void> {
   await command(`DROP TABLE IF EXISTS ${copy}`)
   await command(`CREATE TABLE ${copy} AS entity_set_members`)
   for (let last: MemberChange | undefined; ;) {
-    const page: MemberChange[] = await db.query<MemberChange>(sql`
+    const page: MemberChange[] = await db.query(sql.rows(memberChangeRow)`
       SELECT organization_id, set_id, token, version, is_member FROM entity_set_members
       WHERE (organization_id, set_id, token, version)
         > (${last?.organization_id ?? ''}, ${last?.set_id ?? ''}, ${last?.token ?? ''}, ${last?.version ?? -1}::bigint)

@@ -138,6 +138,20 @@ describe('dated files in whatever order', () => {
     await fc.assert(property, { numRuns: 4, endOnFailure: true })
   })
 
+  test('a state that ended and began again within one import stays in the history', async () => {
+    const company = aCompany()
+    const called = (preferred_name: string, day: number) => ({ company, day, says: { preferred_name } })
+    await write([called('Acme', 0)])
+    await write([called('Bolt', 1), called('Acme', 2)])
+    const { states } = (await told(company)) as Told
+    const name = (previous: string, current: string) => [{ member: 'preferred_name', previous, current }]
+    expect(states.map(({ at, changes }) => [at, Array.isArray(changes) ? changes : null])).toEqual([
+      [dayOf(2), name('Bolt', 'Acme')],
+      [dayOf(1), name('Acme', 'Bolt')],
+      [dayOf(0), null],
+    ])
+  })
+
   test('a website of between is dated by its file, and what later files leave out goes on from it', async () => {
     const company = aCompany()
     const says = (site: string, logo?: string) => ({

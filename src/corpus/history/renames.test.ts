@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { testEngine } from '../../../test/support/engine.ts'
+import { isLong } from '../../../test/support/long.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { openSnapshots } from '../commits/index.ts'
 import { loadMapping, readRecords } from '../import/index.ts'
@@ -15,12 +16,15 @@ const root = join(import.meta.dirname, '../../..')
 const data = join(root, '../shared/data/yc')
 const days = ['2021-12-02', '2023-01-31', '2024-05-13', '2025-05-13']
 
+/** A third of the companies, the same of each edition. */
+const isTaken = (row: object) => isLong || ('value' in row && (row.value as { id: number }).id % 3 === 0)
+
 async function edition(on: string): Promise<Map<string, NativeCompany>> {
   const mapping = await loadMapping(join(root, 'docs/guide/maps/yc.yaml'))
   const read = rowReader({ kind: mapping.kind, mapping, asOf: on })
   const records = new Map<string, NativeCompany>()
   for await (const row of readRecords(join(data, `yc-${on}.ndjson.gz`))) {
-    const outcome = read(row)
+    const outcome = isTaken(row) ? read(row) : {}
     if (!('record' in outcome)) continue
     const record = outcome.record as NativeCompany
     records.set(String(record.external_ids?.['yc']), record)
@@ -43,7 +47,7 @@ describe.skipIf(!existsSync(data))('four dated editions of ../shared/data/yc', (
         renamed.add(id)
         expected.push(`${id} ${days[index]} ${before} > ${name}`)
       }
-    expect(expected.length).toBeGreaterThan(90)
+    expect(expected.length).toBeGreaterThan(isLong ? 90 : 30)
     const [db, engine] = [await testDatabase({ poolSize: 4 }), await testEngine()]
     const snapshots = await openSnapshots(db)
     const writer = openWriter({ db, engine, onlyReader: snapshots }, () => snapshots.refresh())

@@ -14,6 +14,16 @@ export {
 } from './company.ts'
 export { readAccount, emailTokens, mailboxTokens, phoneTokens } from './contact.ts'
 export { entityNamed, entityTokens } from './entity.ts'
+export {
+  acceptedExternalId,
+  type ExternalId,
+  externalId,
+  externalTokens,
+  givenCompanyTokens,
+  type GivenIdentifier,
+  givenPersonTokens,
+  identifierPair,
+} from './external-id.ts'
 export { isMalformed, malformed, type Malformed, type Tokens } from './malformed.ts'
 export { companyPage, namedPage, personPage, type NamedPage } from './named-page.ts'
 export {

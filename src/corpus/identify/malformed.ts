@@ -32,6 +32,7 @@ export const malformed = {
   },
   organizationId: { expected: 'Expected digits.', code: 'invalid_format' },
   entityId: { expected: 'Expected the digits of entity_id, as its record shows it.', code: 'invalid_format' },
+  externalId: { expected: 'The source never gave out such an id.', code: 'invalid_format' },
   domain: { expected: 'Expected a host name such as example.org.', code: 'invalid_domain' },
   sharedDomain: {
     expected: 'Expected a host of the company alone: many have a page on this one.',

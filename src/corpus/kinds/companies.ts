@@ -3,13 +3,13 @@ import {
   companyRecord,
   completeCompany,
   derivedCompanyMembers,
-  currentCompany,
   nativeCompany,
   nativeFundingRound,
   numberedPage,
   type CompanyRecord,
   type FullFundingRound,
   type NativeCompany,
+  renewCompany,
   upToDateCompany,
 } from '../records/index.ts'
 import {
@@ -56,6 +56,8 @@ export const companies = defineKind({
   },
   split: splitCompany,
   union: ['names', 'pnet_slugs', 'pnet_ids', 'domains', 'websites', 'external_ids'],
+  maps: ['custom_data'],
+  listed: ['li_locations', 'full_funding_rounds'],
   derived: derivedCompanyMembers,
   own: ['pnet_primary_slug', 'pnet_id', 'li_org_id'],
   naming: ['preferred_name'],
@@ -73,7 +75,7 @@ export const companies = defineKind({
   },
 
   identifiers: (record, { aliases = [] }) => [
-    ...new Set([...companyIdentifiers(currentCompany(record)), ...aliases]),
+    ...new Set([...companyIdentifiers(renewCompany(record)), ...aliases]),
   ],
   identity: {
     strong: ['org', 'slug', 'ext'],
@@ -86,7 +88,7 @@ export const companies = defineKind({
   },
   blocking: {
     lookupTokens: (line) => [...companyBlockTokens(line), ...askedPlaceTokens(line)],
-    hasPage: (record) => Boolean(currentCompany(record).pnet_primary_slug),
+    hasPage: (record) => Boolean(renewCompany(record).pnet_primary_slug),
     terms: companyTerms,
     judge: alikeCompanies,
   },
@@ -124,7 +126,7 @@ export const companies = defineKind({
   ],
   row(stored) {
     // Rows of an earlier program are indexed again before they are written again.
-    const record = upToDateCompany(currentCompany(stored))
+    const record = upToDateCompany(renewCompany(stored))
     const row = companyRow(record)
     const {
       orgId,
@@ -173,10 +175,11 @@ export const companies = defineKind({
   },
   setKeys: ['org', 'slug', 'dom', 'ext', 'soc'],
   lookups: (record) => {
-    const current = currentCompany(record)
+    const current = renewCompany(record)
     return [...companyNameTokens(record), ...incompleteCompanyTokens(current), ...companyPlaceTokens(current)]
   },
-  indexVersion: 20,
+  isFoundByRecord: true,
+  indexVersion: 21,
   indexChanges: {
     11: { columns: ['keys', 'trend_groups', 'trend_counts'], facets: ['invr'] },
     12: { columns: ['traits'] },
@@ -197,6 +200,8 @@ export const companies = defineKind({
       facets: ['tld'],
       identifiers: ['org', 'slug', 'dom', 'ext', 'soc', 'name', 'nb', 'nf', 'ng', 'at'],
     },
+    // Ids of registers in one spelling.
+    21: { columns: ['keys'], identifiers: ['ext'] },
   },
 })
 

@@ -34,6 +34,8 @@ export interface LinkTo<Name extends string = string> {
   kind: Name
   /** Identifiers that find it, strongest first. */
   tokens: string[]
+  /** What the record calls it: tells apart those who share an identifier. */
+  name?: string | undefined
 }
 
 /** What the entities that records refer to learn of the records. */
@@ -150,6 +152,16 @@ export interface KindSpec<
   ): Record<string, unknown>
   /** Members that grow by union instead of being replaced (names, slugs, domains). */
   union?: readonly string[]
+  /**
+   * Members that are maps with entries of several sources: united by key. Each entry has an origin of its own, and goes when
+   * its source no longer says it.
+   */
+  maps?: readonly string[]
+  /**
+   * Lists that a later line replaces, and of whose entries it is noted who says them, as it is of `union`: one source may
+   * repeat or complete what another said.
+   */
+  listed?: readonly string[]
   /** Members that are worked out from another one when the line does not give them, each with that other one. */
   derived?: Readonly<Record<string, string>>
   /** Members with an entity's page or number. An entity made of several keeps its own; the others are aliases. */
@@ -205,6 +217,8 @@ export interface KindSpec<
   companion?: Companion
   /** Tokens besides its identifiers that find it and do not identify it. `links` are the entities it refers to. */
   lookups(record: z.output<Schema>, links: readonly string[], id: string, sealed?: Sealed): string[]
+  /** Whether `lookups` reads nothing but the record. */
+  isFoundByRecord?: true
   /**
    * Number of the rules that rows and identifiers are built by. Raise it with every change that would give a stored
    * record other columns or tokens: older rows are then built again while they answer.
@@ -234,6 +248,8 @@ export interface Kind<
   named(members: Readonly<Record<string, unknown>>): string[]
   split(line: z.output<Line>): Split
   union: readonly string[]
+  maps: readonly string[]
+  listed: readonly string[]
   derived: Readonly<Record<string, string>>
   trackedFrom: Readonly<Record<string, readonly string[]>>
   own: readonly string[]
@@ -274,6 +290,8 @@ export function defineKind<
       ...named(record).map(mentionToken),
     ],
     union: spec.union ?? [],
+    maps: spec.maps ?? [],
+    listed: spec.listed ?? [],
     derived: spec.derived ?? {},
     trackedFrom: spec.trackedFrom ?? {},
     own: spec.own ?? [],

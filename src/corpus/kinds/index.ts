@@ -100,10 +100,19 @@ export type {
   OtherLine,
   RowValue,
 } from './define-kind.ts'
-export { TermCounts, type Terms } from './alike/terms.ts'
+export {
+  entrySourcesIn,
+  joinedEntrySources,
+  leftEntrySources,
+  notedEntrySources,
+  sharedEntries,
+  undoneEntrySources,
+  unitedEntrySources,
+} from './entry-sources.ts'
+export { TermCounts, type RecordTerms, type Terms } from './alike/terms.ts'
 export type { Agreement, Beside, JoinVerdict, WeighedVerdict } from './alike/weigh.ts'
 export type { LeftOut } from './line-gate.ts'
-export type { Provenance, Sealed, Split } from './sealed.ts'
+export type { EntrySources, Provenance, Sealed, Split } from './sealed.ts'
 export {
   accountTokens,
   addressTokens,
@@ -116,6 +125,9 @@ export { emailSubjectTokens, phoneSubjectToken, subjectTokens } from './subject-
 export {
   findOrigin,
   findProvenance,
+  memberOf,
+  nameEntry,
+  valueOf,
   withConfirmations,
   type Confirmation,
   type Sighting,

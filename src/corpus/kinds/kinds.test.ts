@@ -69,8 +69,8 @@ describe.each(each)('%s', (name, kind) => {
   })
 
   test('names members there are', () => {
-    const { line, record, union, derived, own, chosen, moments } = kind
-    const named = [...union, ...own, ...chosen, ...Object.entries(derived).flat()]
+    const { line, record, union, maps, derived, own, chosen, moments } = kind
+    const named = [...union, ...maps, ...own, ...chosen, ...Object.entries(derived).flat()]
     expect(named.filter((member) => !(member in record.shape))).toEqual([])
     expect(moments.filter((member) => !(member in line.shape))).toEqual([])
   })

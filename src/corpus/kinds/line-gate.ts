@@ -3,7 +3,7 @@ import {
   identifierOf,
   isNobodysEmail,
   type NoIdentifier,
-  readValue,
+  readExternalId,
 } from '../names/index.ts'
 import { isNoAccountName, isNoValue, standsForNothing } from '../../lib/placeholder.ts'
 
@@ -57,14 +57,17 @@ export class LineGate {
     return entries as T[]
   }
 
-  /** Ids by the program that gave them. */
+  /** Ids by the register or program that gave them. Of two names of one register the first decides. */
   ids(ids: Readonly<Record<string, string>>): Record<string, string> {
     const entries = Object.entries(ids)
-    if (entries.every(([, id]) => readValue(identifierOf.id(id)) === id)) return ids as Record<string, string>
-    const remaining = entries.filter(([source, id]) =>
-      this.keeps(`external_ids.${source}`, id, identifierOf.id),
-    )
-    return Object.fromEntries(remaining.map(([source, id]) => [source, readValue(identifierOf.id(id)) ?? id]))
+    if (entries.every(([source, id]) => isNormalId(source, id))) return ids as Record<string, string>
+    const remaining: Record<string, string> = {}
+    for (const [source, id] of entries) {
+      const read = readExternalId(source, id)
+      if (!this.keeps(`external_ids.${source}`, id, () => read) || 'why' in read) continue
+      remaining[read.source] ??= read.value
+    }
+    return remaining
   }
 
   keeps(member: string, value: string, read: Read): boolean {
@@ -75,6 +78,11 @@ export class LineGate {
     if (value.trim() !== '') this.leftOut.push({ member, value, why: identified.why })
     return false
   }
+}
+
+function isNormalId(source: string, id: string): boolean {
+  const read = readExternalId(source, id)
+  return 'value' in read && read.source === source && read.value === id
 }
 
 /** Whether a member stays: its value identifies, or is not a text. */

@@ -31,18 +31,27 @@ export const mentionToken = (token: string): string => exactToken('men', token)
 
 /** Tokens of the people that a record names, besides those it is of. */
 export function mentionsIn({ own, lists = [], hasHandles }: Mentions, record: Members): string[] {
-  const foundTokens = new Set<string>()
+  const mentioned = new Set<string>()
   const platform = hasHandles ? readPlatform(record) : undefined
   const visit = (value: unknown): void => {
-    if (typeof value === 'string')
-      for (const { tokens } of namedIn(value, platform)) for (const token of tokens) foundTokens.add(token)
-    if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
+    if (typeof value === 'string') {
+      if (mayName(value))
+        for (const { tokens } of namedIn(value, platform)) for (const token of tokens) mentioned.add(token)
+    } else if (Array.isArray(value)) for (const entry of value) visit(entry)
+    else if (value !== null && typeof value === 'object')
+      for (const name in value) visit((value as Members)[name])
   }
-  for (const [name, value] of Object.entries(record)) if (!own.includes(name)) visit(value)
-  for (const { path, tokens } of lists)
+  // Most members of most records are null, and nearly no text names anybody.
+  for (const name in record) {
+    const value = record[name]
+    if (value !== null && value !== undefined && !own.includes(name)) visit(value)
+  }
+  for (const { path, tokens } of lists) {
+    if ((record[path[0] as string] ?? null) === null) continue
     for (const entry of listEntries(record, path))
-      for (const token of tokens(entry, record)) foundTokens.add(token)
-  return [...foundTokens]
+      for (const token of tokens(entry, record)) mentioned.add(token)
+  }
+  return [...mentioned]
 }
 
 /** Stands in a text where a person was named. */
@@ -132,6 +141,10 @@ const page =
   /(?:https?:\/\/)?[\p{L}\p{N}.-]{3,100}\/(?:mwlite\/|comm\/)?(?:in|pub)\/[^\s"'<>()[\],;]{1,400}/giu
 const handle = /(?<![\p{L}\p{N}_.])@([\p{L}\p{N}_][\p{L}\p{N}_.-]{0,99})/gu
 const stops = /[.,:;!?'-]+$/
+
+/** Whether a text may name somebody: no other has any of these. */
+const mayName = (text: string): boolean =>
+  text.includes('@') || text.includes('/in/') || text.includes('/pub/')
 
 /** People that a text names: by address, by the address of their page, and by account where texts do that. */
 function namedIn(text: string, platform: string | undefined): Named[] {

@@ -19,7 +19,11 @@ export const news = defineKind({
   links: {
     to: ['companies'],
     of: (record) =>
-      (record.companies ?? []).map((company) => ({ kind: 'companies', tokens: referredCompany(company) })),
+      (record.companies ?? []).map((company) => ({
+        kind: 'companies',
+        tokens: referredCompany(company),
+        name: company.name ?? undefined,
+      })),
   },
   suppression: { of: 'nobody' },
   mentions: textMentions,

@@ -10,6 +10,7 @@ import {
   blockToken,
   mailDomainTokens,
   mailboxTokens,
+  nameSounds,
   nameTokens,
   nameWordsColumn,
   personAlikeTokens,
@@ -49,6 +50,8 @@ export const people = defineKind({
     return experiences === undefined ? {} : { experiences }
   },
   union: ['slugs', 'entity_urns', 'external_ids'],
+  maps: ['custom_data'],
+  listed: ['experiences', 'education'],
   derived: derivedPersonMembers,
   own: ['primary_slug', 'user_id', 'entity_urn', 'url'],
   chosen: ['current_job'],
@@ -201,11 +204,12 @@ export const people = defineKind({
   nameWords: nameTokens,
   setKeys: ['slug', 'uid', 'page', 'em', 'ph', 'ext', 'soc'],
   lookups: (record, _links, id, sealed) => {
-    const tokens = personEmployerTokens(record)
+    const sounds = nameSounds(record)
+    const tokens = personEmployerTokens(record, sounds)
     const blocking = hasPage(record, id) ? [] : tokens.map(blockToken)
     return [
       ...tokens,
-      ...personDomainTokens(record),
+      ...personDomainTokens(record, sounds),
       ...blocking,
       ...lifeTokens(record, sealed),
       ...mailDomainTokens(sealed?.emails ?? []),
@@ -213,7 +217,7 @@ export const people = defineKind({
       ...personPageTokens(record),
     ]
   },
-  indexVersion: 26,
+  indexVersion: 27,
   indexChanges: {
     11: { columns: ['job_domains', 'job_names', 'keys'] },
     12: { columns: [] },
@@ -259,6 +263,8 @@ export const people = defineKind({
       facets: ['cdom', 'co', 'nm', 'cname', 'sname'],
       identifiers: ['slug', 'uid', 'em', 'ph', 'ext', 'soc', 'page', 'nc', 'nb', 'life'],
     },
+    // Ids of registers in one spelling.
+    27: { columns: ['keys'], identifiers: ['ext', 'soc'] },
   },
 })
 

@@ -1,4 +1,5 @@
-import { upToDatePerson, type PersonRecord } from '../records/index.ts'
+import { readHead } from '../../lib/json-head.ts'
+import { upToDateCareer, upToDatePerson, type CareerMembers, type PersonRecord } from '../records/index.ts'
 import { listTagsOn, readDayTagFacts, writeTagDays } from '../search-index/index.ts'
 import { placeParts } from './members.ts'
 
@@ -64,9 +65,10 @@ function flagged({ custom_data }: PersonRecord, name: string): boolean | null {
 
 /**
  * Labels of a stored person by the day. Records of earlier programs lack levels and functions that rows are built
- * with, so they are completed first.
+ * with, so they are completed first. What labels follow from stands in the first half of a record.
  */
 export function readPersonLabels(body: string): (today: number) => readonly string[] {
-  const facts = readDayTagFacts(upToDatePerson(JSON.parse(body) as PersonRecord))
+  const career = readHead<CareerMembers>(body, 'inferred_location', ['tags', 'education', 'experiences'])
+  const facts = readDayTagFacts(upToDateCareer(career) ?? upToDatePerson(JSON.parse(body) as PersonRecord))
   return (today) => listTagsOn(facts, today)
 }

@@ -37,7 +37,9 @@ export const postings = defineKind({
   identity: { strong: ['job'] },
   links: {
     to: ['companies'],
-    of: (record) => [{ kind: 'companies', tokens: referredCompany(record.company) }],
+    of: ({ company }) => [
+      { kind: 'companies', tokens: referredCompany(company), name: company?.name ?? undefined },
+    ],
   },
   counted: { on: 'companies', member: 'li_job_posts_stats', count: countPostings },
   suppression: { of: 'nobody' },

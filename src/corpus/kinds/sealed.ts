@@ -16,6 +16,12 @@ interface DetailOrigin {
   confidence?: number | null | undefined
 }
 
+/**
+ * Who says each entry of the lists and maps that several sources fill: by source and member, digests of the entries. Digests,
+ * because an entry may be long, and may be the name of a person.
+ */
+export type EntrySources = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+
 /** What is stored beside a record and never shown by search. */
 export interface Sealed {
   emails: ({
@@ -46,6 +52,8 @@ export interface Sealed {
    * differs. No tokens: the other entity may be a person who is removed later.
    */
   apart?: string[]
+  /** Who says the entries of lists and maps, and members of one page or number, once a second source spoke of the entity. */
+  entrySources?: EntrySources
   /** Provenance of members. Each member is named in one entry; an entry that names none is for all others. */
   provenance: (Provenance & { members: string[] })[]
 }

@@ -1,6 +1,7 @@
-import { batchQuestions } from '../../lib/batch-questions.ts'
+import { batchQuestions, type Joining } from '../../lib/batch-questions.ts'
 import type { EntityKind } from '../kinds/index.ts'
-import type { FoundRecord, LookupRequest } from './lookup-request.ts'
+import type { Snapshot } from '../commits/index.ts'
+import type { AlikeRequest, FoundRecord, LookupRequest } from './lookup-request.ts'
 import type { Lookups } from './open-lookups.ts'
 
 /** Identifiers of one statement. The rest goes with the next one. */
@@ -13,8 +14,12 @@ type Question = LookupRequest & { kind: EntityKind }
  * and those that come while a statement runs, become one statement. Fifty identifiers cost what one does plus their
  * rows, so under load a look-up costs the store less.
  */
-export function batchLookups<L extends Pick<Lookups, 'lookup'>>(lookups: L): L {
+export function batchLookups<L extends Pick<Lookups, 'lookup'>>(
+  lookups: L,
+  { rest }: Pick<Joining<Question, FoundRecord[]>, 'rest'> = {},
+): L {
   const joined = batchQuestions<Question, FoundRecord[]>({
+    rest,
     nameLane,
     take: withinTokens,
     ask: (questions) => ask(lookups, questions),
@@ -26,11 +31,34 @@ export function batchLookups<L extends Pick<Lookups, 'lookup'>>(lookups: L): L {
   }
 }
 
-/** Questions are joined for the same kind, snapshot, depth and parts. */
-function nameLane({ kind, snapshot, perToken, sealed = false, isAsStored = false }: Question): string {
-  const { number, mayHoldLater, mayHoldSuperseded } = snapshot
-  return [kind, number, mayHoldLater, mayHoldSuperseded, perToken, sealed, isAsStored].join(' ')
+/** Names of one statement. Each may have twenty trigrams, with 24 kB of carriers each. */
+const maxNames = 16
+
+/** Joins the same way what looks for records alike to a name. */
+export function batchAlike(
+  { alikeEach }: Pick<Lookups, 'alikeEach'>,
+  { rest }: Pick<Joining<AlikeQuestion, FoundRecord[]>, 'rest'>,
+): Lookups['alike'] {
+  const ask = batchQuestions<AlikeQuestion, FoundRecord[]>({
+    rest,
+    nameLane: ({ kind, snapshot, most }) => [kind, nameSnapshot(snapshot), most].join(' '),
+    take: () => maxNames,
+    ask(questions) {
+      const { kind, snapshot, most } = questions[0] as AlikeQuestion
+      return alikeEach(kind, { names: questions.map(({ tokens }) => tokens), snapshot, most })
+    },
+  })
+  return (kind, request) => ask({ ...request, kind })
 }
+
+type AlikeQuestion = AlikeRequest & { kind: EntityKind }
+
+/** Questions are joined for the same kind, snapshot, depth and parts. */
+const nameLane = ({ kind, snapshot, perToken, sealed = false, isAsStored = false }: Question): string =>
+  [kind, nameSnapshot(snapshot), perToken, sealed, isAsStored].join(' ')
+
+const nameSnapshot = ({ number, mayHoldLater, mayHoldSuperseded }: Snapshot): string =>
+  [number, mayHoldLater, mayHoldSuperseded].join(' ')
 
 function withinTokens(inLine: readonly Question[]): number {
   let tokens = 0
@@ -84,11 +112,27 @@ function pick(
   for (const token of new Set(tokens)) {
     for (const record of (byToken.get(token) ?? []).slice(0, perToken)) {
       const own = picked.get(record.id)
-      if (own === undefined) picked.set(record.id, { ...record, tokens: [token] })
+      if (own === undefined) picked.set(record.id, foundBy(record, token))
       else own.tokens.push(token)
     }
   }
   return [...picked.values()].sort(
     (a, b) => a.rank - b.rank || a.id.length - b.id.length || (a.id < b.id ? -1 : 1),
   )
+}
+
+/** The same record for one question. Its text is made when it is read: most records are looked at by none. */
+function foundBy(record: FoundRecord, token: string): FoundRecord {
+  const { id, rank, born, storedBody, sealed } = record
+  return {
+    id,
+    rank,
+    born,
+    get body() {
+      return record.body
+    },
+    ...(storedBody === undefined ? {} : { storedBody }),
+    sealed,
+    tokens: [token],
+  }
 }

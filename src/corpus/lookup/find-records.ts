@@ -3,12 +3,19 @@ import type { EntityKind } from '../kinds/index.ts'
 import {
   readByIds,
   readByTokens,
+  readMergedInto,
   readMostAlike,
   type ReadRecord,
   type RecordStore,
 } from '../record-store/index.ts'
 import type { CarrierCache } from './carrier-cache.ts'
-import type { AlikeRequest, FoundRecord, LookupIdsRequest, LookupRequest } from './lookup-request.ts'
+import type {
+  AlikeEachRequest,
+  AlikeRequest,
+  FoundRecord,
+  LookupIdsRequest,
+  LookupRequest,
+} from './lookup-request.ts'
 
 /** Identifiers of one statement. More at once are no faster, and hold more records in memory. */
 const chunk = 5_000
@@ -45,6 +52,19 @@ export async function lookupIds(
   return records.map((record) => shownAs(record, [])).sort(byRank)
 }
 
+/** Greater ids are not assigned yet; other words name no entity. */
+const isAssignable = (id: string) => /^\d{1,19}$/.test(id) && BigInt(id) < 2n ** 63n
+
+/** Some entities with those that became part of them; ids that are none stay. */
+export async function withMerged(
+  store: RecordStore,
+  kind: EntityKind,
+  { ids, snapshot }: Pick<LookupIdsRequest, 'ids' | 'snapshot'>,
+): Promise<string[]> {
+  const merged = await readMergedInto(store, kind, { ids: ids.filter(isAssignable), asOf: snapshot.number })
+  return [...new Set([...ids, ...merged])]
+}
+
 /** Tokens that count: the rarest. Common ones are read by the thousand and tell little. */
 const rarest = 12
 /** Tokens that a record must share. */
@@ -57,7 +77,7 @@ const minCarriers = 2
 export async function alike(
   store: RecordStore,
   kind: EntityKind,
-  { tokens, snapshot, most, signal, carriers }: AlikeRequest & { carriers?: CarrierCache },
+  { tokens, snapshot, most, signal }: AlikeRequest,
 ): Promise<FoundRecord[]> {
   const wanted = [...new Set(tokens)]
   if (wanted.length < minCarriers) return []
@@ -65,10 +85,38 @@ export async function alike(
   signal?.throwIfAborted()
   const asOf = snapshot.number
   const request = { tokens: wanted, asOf, rarest, least: minCarriers, most }
-  const ids = await (carriers?.mostAlike(kind, request) ?? readMostAlike(store, kind, request))
-  const records = await readByIds(store, kind, { ids, asOf })
-  const byId = new Map(records.map((record) => [record.id, shownAs(record, [])]))
+  const ids = await readMostAlike(store, kind, request)
+  const byId = await readShown(store, kind, { ids, asOf })
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The same for each of many names of a list, with two statements. */
+export async function alikeEach(
+  store: RecordStore,
+  kind: EntityKind,
+  { names, snapshot, most, carriers }: AlikeEachRequest & { carriers: CarrierCache },
+): Promise<FoundRecord[][]> {
+  const tokenLists = names
+    .map((tokens) => [...new Set(tokens)])
+    .map((tokens) => (tokens.length < minCarriers ? [] : tokens))
+  requireTokens(kind, tokenLists.flat(), snapshot.lacks)
+  const asOf = snapshot.number
+  const idLists = await carriers.mostAlike(
+    kind,
+    asOf,
+    tokenLists.map((tokens) => ({ tokens, rarest, least: minCarriers, most })),
+  )
+  const byId = await readShown(store, kind, { ids: idLists.flat(), asOf })
+  return idLists.map((ids) => ids.flatMap((id) => byId.get(id) ?? []))
+}
+
+async function readShown(
+  store: RecordStore,
+  kind: EntityKind,
+  request: { ids: readonly string[]; asOf: number },
+): Promise<Map<string, FoundRecord>> {
+  const records = await readByIds(store, kind, request)
+  return new Map(records.map((record) => [record.id, shownAs(record, [])]))
 }
 
 function shownAs({ id, rank, born, body, sealed }: ReadRecord, tokens: string[]): FoundRecord {

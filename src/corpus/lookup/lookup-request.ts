@@ -24,6 +24,8 @@ export interface FoundRecord {
   born: string
   /** Stored JSON, with the labels of the day where the kind has them. */
   body: string
+  /** Stored JSON alone, where `body` is more: for callers that look at the identity of many records. */
+  storedBody?: string
   /** Stored JSON of the sealed part; empty unless asked for. */
   sealed: string
   tokens: string[]
@@ -40,7 +42,10 @@ export interface AlikeRequest {
   snapshot: Snapshot
   /** Records answered at most, the most alike first. */
   most: number
-  /** Whether it is one of many names of a list, whose tokens are cached for the others. */
-  isOneOfMany?: boolean
   signal?: AbortSignal | undefined
+}
+
+export interface AlikeEachRequest extends Pick<AlikeRequest, 'snapshot' | 'most'> {
+  /** Tokens of each name. */
+  names: readonly (readonly string[])[]
 }

@@ -3,8 +3,14 @@ import type { EntityKind } from '../kinds/index.ts'
 import { readExternalIds } from './bodies.ts'
 import type { RecordStore } from '../record-store/index.ts'
 import { openLabels, type Labels } from './labels.ts'
-import { alike, lookup, lookupIds } from './find-records.ts'
-import type { AlikeRequest, FoundRecord, LookupIdsRequest, LookupRequest } from './lookup-request.ts'
+import { alike, alikeEach, lookup, lookupIds, withMerged } from './find-records.ts'
+import type {
+  AlikeEachRequest,
+  AlikeRequest,
+  FoundRecord,
+  LookupIdsRequest,
+  LookupRequest,
+} from './lookup-request.ts'
 import { trace, type TraceRequest } from './trace-origins.ts'
 import type { TracedRecord } from '../../operation/index.ts'
 import { openCarrierCache } from './carrier-cache.ts'
@@ -17,8 +23,12 @@ export interface Lookups {
   lookup(kind: EntityKind, request: LookupRequest): Promise<FoundRecord[]>
   /** Records of some entities, in rank order. Entities that ended are missing. */
   lookupIds(kind: EntityKind, request: LookupIdsRequest): Promise<FoundRecord[]>
+  /** Ids of some entities and of those that merges made part of them: what was stored about these is about those. */
+  withMerged(kind: EntityKind, request: Pick<LookupIdsRequest, 'ids' | 'snapshot'>): Promise<string[]>
   /** Records that share the most of some identifier tokens, the most alike first. */
   alike(kind: EntityKind, request: AlikeRequest): Promise<FoundRecord[]>
+  /** The same for each of many names of a list, whose tokens are cached for the next. */
+  alikeEach(kind: EntityKind, request: AlikeEachRequest): Promise<FoundRecord[][]>
   /** Pictures of the records that carry one of some identifiers, thousands at once. */
   pictures(kind: PicturedKind, request: LookupRequest): Promise<FoundPicture[]>
   /** Where the members of records are from, aligned; undefined where the corpus does not have the record. */
@@ -41,9 +51,11 @@ export function openLookups(
     lookup: async (kind, request) => labelRecords(labels, kind, request, await lookup(store, kind, request)),
     lookupIds: async (kind, request) =>
       labelRecords(labels, kind, request, await lookupIds(store, kind, request)),
-    async alike(kind, request) {
-      const manyRequest = request.isOneOfMany === true ? { ...request, carriers } : request
-      return labelRecords(labels, kind, {}, await alike(store, kind, manyRequest))
+    withMerged: (kind, request) => withMerged(store, kind, request),
+    alike: async (kind, request) => labelRecords(labels, kind, {}, await alike(store, kind, request)),
+    async alikeEach(kind, request) {
+      const lists = await alikeEach(store, kind, { ...request, carriers })
+      return lists.map((records) => labelRecords(labels, kind, {}, records))
     },
     trace: (kind, request) => trace(store, kind, { snapshots, ...request }),
     pictures: (kind, request) => pictures(store, kind, request),
@@ -59,14 +71,18 @@ function labelRecords(
   records: FoundRecord[],
 ): FoundRecord[] {
   if (isAsStored || !labels.showMore(kind)) return records
-  return records.map(({ id, rank, born, body, sealed, tokens }) => ({
-    id,
-    rank,
-    born,
-    get body() {
-      return labels.show(kind, { id, born }, body)
-    },
-    sealed,
-    tokens,
-  }))
+  return records.map(({ id, rank, born, body, sealed, tokens }) => {
+    let text: string | undefined
+    return {
+      id,
+      rank,
+      born,
+      get body() {
+        return (text ??= labels.show(kind, { id, born }, body))
+      },
+      storedBody: body,
+      sealed,
+      tokens,
+    }
+  })
 }

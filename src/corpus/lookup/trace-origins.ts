@@ -3,6 +3,7 @@ import type { RecordTracer, TracedRecord, ValueOrigin } from '../../operation/in
 import type { Snapshots } from '../commits/index.ts'
 import {
   kinds,
+  entrySourcesIn,
   findOrigin,
   withConfirmations,
   type Confirmation,
@@ -88,7 +89,7 @@ function traced(
 ): TracedRecord {
   const stored = JSON.parse(carrier.body) as Members
   const sealed = JSON.parse(carrier.sealed) as Sealed
-  const fresh = { provenance: withConfirmations(sealed, stored, confirmations) }
+  const fresh = { provenance: withConfirmations(spec, { members: stored, sealed }, confirmations) }
   const origins: Record<string, ValueOrigin> = {}
   for (const [name, value] of Object.entries(record)) {
     if (isUnknown(value) || !isAsStored(spec, { name, value, stored: stored[name] })) continue
@@ -97,7 +98,9 @@ function traced(
     const newest = findOrigin(spec, fresh, at)
     if (origin === undefined) continue
     const { source, observedAt, confidence } = origin
-    origins[name] = { source, observedAt, verifiedAt: newest?.observedAt ?? observedAt, confidence }
+    const verifiedAt = newest?.observedAt ?? observedAt
+    const entries = entrySourcesIn(spec, sealed, { member: name, value: stored[name], source })
+    origins[name] = { source, observedAt, verifiedAt, confidence, ...(entries && { entries }) }
   }
   return { origins, identifying: [...spec.own, ...spec.union, ...spec.naming] }
 }

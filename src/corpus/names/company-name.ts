@@ -7,6 +7,7 @@ import {
   trailingForms,
   trailingInitials,
 } from './legal-forms.ts'
+import { memo } from '../../lib/memo.ts'
 import { streamSafe, normalText } from '../../lib/text-normal.ts'
 
 /** A word of the name. `initials`: in capitals or as initials; `dotted`: as initials with full stops or a slash. */
@@ -35,6 +36,13 @@ const quotedRest = /^\s*\p{L}+\s*["“”„«‘]/u
  * remains: empty only for blank text. Applying it twice changes nothing. Reads the first 1,000 characters.
  */
 export function companyNameKey(name: string): string {
+  return nameKeys(name)
+}
+
+/** A row asks for the key of its name several times; the next row has another. */
+const nameKeys = memo(makeKey, { entries: 2_000 })
+
+function makeKey(name: string): string {
   const text = name.trim().slice(0, maxInput)
   const words = splitWords(text)
   const quoted = quotedRest.test(text)
@@ -49,7 +57,32 @@ export function companyNameKey(name: string): string {
   return words.map((word) => word.text).join(' ') || text.toLowerCase()
 }
 
+/** No sign that changes the words on either side of it, so that nothing but spaces has to be looked for. */
+const plainName = /^[A-Za-z0-9 ,()-]*$/
+
+/** The words of most names: whatever `splitWords` looks for, they do not have. */
+function splitPlainWords(name: string): Word[] {
+  const words: Word[] = []
+  for (const raw of name.split(' ')) {
+    const normal = normalText(raw)
+    if (normal === '') continue
+    const initials = capitalsIn(raw) >= 2
+    for (const text of normal.split(' ')) words.push({ text, initials, dotted: false })
+  }
+  return words
+}
+
+function capitalsIn(text: string): number {
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 0x41 && code <= 0x5a) count += 1
+  }
+  return count
+}
+
 function splitWords(name: string): Word[] {
+  if (plainName.test(name) && !smallInitials.test(name)) return splitPlainWords(name)
   const text = streamSafe(name)
     .normalize('NFKC')
     .replace(/['’‘ʼ`´״׳]/g, '')
@@ -84,10 +117,16 @@ function dropTrailing(words: Word[]): boolean {
   return dropped
 }
 
+const trailingLasts = new Set([...trailingForms].map((form) => form.slice(form.lastIndexOf(' ') + 1)))
+const leadingFirsts = new Set(
+  [...leadingForms, ...leadingIfSure, ...leadingBeforeQuotes].map((form) => form.split(' ', 1)[0]),
+)
+
 /** How many words at the end are one legal form. */
 function trailingForm(words: readonly Word[]): number {
   const last = words.at(-1)
-  for (let count = Math.min(maxFormWords, words.length - 1); count > 0; count--) {
+  const mayEnd = last !== undefined && (last.text.length === 1 || trailingLasts.has(last.text))
+  for (let count = mayEnd ? Math.min(maxFormWords, words.length - 1) : 0; count > 0; count--) {
     const tail = words.slice(-count)
     if (trailingForms.has(tail.map((word) => word.text).join(' '))) return count
     // Registers write `ACME L L C`.
@@ -101,6 +140,7 @@ function trailingForm(words: readonly Word[]): number {
 }
 
 function dropLeading(words: Word[], { ended, quoted }: { ended: boolean; quoted: boolean }): void {
+  if (!leadingFirsts.has(words[0]?.text)) return
   for (let count = Math.min(maxFormWords, words.length - 1); count > 0; count--) {
     const head = words.slice(0, count)
     const form = head.map((word) => word.text).join(' ')

@@ -34,6 +34,7 @@ export { lastNameForms, misspellings, withLetterMissing } from './name-words.ts'
 export { inLatin, matchPersonName, type NameMatching } from './person-match.ts'
 export { pickNameWords } from './person-name-words.ts'
 export { parsePersonName, type PersonName, personNameKey } from './person-name.ts'
+export { readExternalId, registerNames } from './register-id.ts'
 export {
   customaryReading,
   lastPortugueseSurname,

@@ -10,6 +10,9 @@ describe('withoutRegistryMarks', () => {
     ['Alphabet Inc - Class A Common Stock', 'Alphabet Inc'],
     ['Rosmond Pharma AG Sponsored ADR', 'Rosmond Pharma AG'],
     ['Acme plc Ord Shs', 'Acme plc'],
+    ['Acme plc ORD SH', 'Acme plc'],
+    ['Acme plc COM STK', 'Acme plc'],
+    ['Acme plc GDR', 'Acme plc'],
     ['Acme (formerly Beta) Ltd', 'Acme Ltd'],
   ])('%s is %s', (name, rest) => expect(withoutRegistryMarks(name)).toBe(rest))
 

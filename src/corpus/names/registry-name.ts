@@ -7,14 +7,20 @@ import { withoutDirections } from '../../lib/storable-text.ts'
  */
 export function withoutRegistryMarks(name: string): string {
   let text = withoutDirections(name)
+  const bare = text.trim()
+  if (!mayBeMarked.test(bare)) return isName.test(bare) ? bare : text
   for (let changed = true; changed;) {
     const unmarked = marks.reduce((rest, mark) => rest.replace(mark, ''), text).trim()
-    changed = unmarked !== text && /\p{L}|\p{N}/u.test(unmarked)
+    changed = unmarked !== text && isName.test(unmarked)
     if (changed) text = unmarked
   }
   return text
 }
 
+const isName = /\p{L}|\p{N}/u
+/** What one of the marks has in any case: nearly no name has it, and each of the marks takes as long as this. */
+const mayBeMarked =
+  /[/\\([{:$]|nyse|nasdaq|ticker|\s[a-d]\)?$|(?:shares?|shs?|stock|stk|units?|receipts?|adrs?|ads|gdr)\)?$/i
 const shares =
   'class|cl|series|ser|common|ordinary|ord|registered|preferred|depositary|depository|sponsored|unsponsored|american|global'
 const jurisdictions =

@@ -1,4 +1,4 @@
-import { sql } from '../../store/postgres/index.ts'
+import { column, rowShape, sql } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import type { StoredSnapshot } from './history.ts'
 import type { RecordStore } from './record-store.ts'
@@ -14,6 +14,8 @@ interface ChangesRequest {
   asOf: number
 }
 
+const idRow = rowShape({ id: column.text() })
+
 /** Entities whose record changed, in no order. Of the others only the key is read. */
 export async function readChangedIds(
   store: RecordStore,
@@ -22,12 +24,20 @@ export async function readChangedIds(
 ): Promise<string[]> {
   if (ids.length === 0) return []
   const later = 'commit' in since ? sql`r.born > ${since.commit}` : sql`r.observed_at > ${since.instant}`
-  const rows = await store.db.query<{ id: string }>(sql`
+  const rows = await store.db.query(sql.rows(idRow)`
     SELECT r.id::text AS id FROM ${sql.id(nameRecordsTable(kind))} r
     WHERE r.id = ANY (${[...ids]}::bigint[]) AND ${later} AND r.born <= ${asOf}
       AND (r.dead IS NULL OR r.dead > ${asOf})`)
   return rows.map(({ id }) => id)
 }
+
+const entityStateRow = rowShape({
+  id: column.text(),
+  observed_at: column.instant(),
+  source: column.text(),
+  dictionary: column.int(),
+  tracked: column.bytes(),
+})
 
 /**
  * The states that some entities had: the one searches showed as of the commit, until a later commit replaced it, or
@@ -44,13 +54,7 @@ export async function readStatesAsOf(
     'commit' in since
       ? [sql`s.born > ${since.commit} AND s.shown_since IS NOT NULL`, sql`s.born`]
       : [sql`s.observed_at <= ${since.instant}`, sql`s.observed_at DESC`]
-  const rows = await store.db.query<{
-    id: string
-    observed_at: Date
-    source: string
-    dictionary: number
-    tracked: Buffer
-  }>(sql`
+  const rows = await store.db.query(sql.rows(entityStateRow)`
     SELECT e.id::text AS id, s.observed_at, s.source, s.dictionary, s.tracked
     FROM unnest(${[...ids]}::bigint[]) AS e (id)
       CROSS JOIN LATERAL (
@@ -75,7 +79,7 @@ export async function readGoneIds(
   { ids, asOf }: { ids: readonly string[]; asOf: number },
 ): Promise<string[]> {
   if (ids.length === 0) return []
-  const rows = await store.db.query<{ id: string }>(sql`
+  const rows = await store.db.query(sql.rows(idRow)`
     SELECT e.id::text AS id FROM unnest(${[...ids]}::bigint[]) AS e (id)
     WHERE NOT EXISTS (
       SELECT 1 FROM ${sql.id(nameRecordsTable(kind))} r
@@ -83,13 +87,15 @@ export async function readGoneIds(
   return rows.map(({ id }) => id)
 }
 
+const firstRow = rowShape({ first: column.text() })
+
 /** The first id of entities that were first written after a commit; null when there are none, or it is unknown. */
 export async function readFirstIdAfter(
   store: RecordStore,
   kind: EntityKind,
   commit: number,
 ): Promise<bigint | null> {
-  const [row] = await store.db.query<{ first: string }>(sql`
+  const [row] = await store.db.query(sql.rows(firstRow)`
     SELECT first_entity_id::text AS first FROM corpus_commit_log
     WHERE kind = ${kind} AND number > ${commit} AND first_entity_id IS NOT NULL ORDER BY number LIMIT 1`)
   return row === undefined ? null : BigInt(row.first)
@@ -101,7 +107,7 @@ export async function readIdsBeside(
   kind: EntityKind,
   { from, to, except }: { from: number; to: number; except: readonly number[] },
 ): Promise<string[]> {
-  const rows = await store.db.query<{ id: string }>(sql`
+  const rows = await store.db.query(sql.rows(idRow)`
     SELECT r.id::text AS id FROM ${sql.id(nameRecordsTable(kind))} r
     WHERE r.id >= ${from} AND r.id < ${to} AND r.dead IS NULL AND r.born <> ALL (${[...except]}::int[])`)
   return rows.map(({ id }) => id)

@@ -1,6 +1,20 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { Confirmation, EntityKind, Sighting } from '../kinds/index.ts'
-import { isConfirmedNow, membersConfirmed, numberSets, sightingsAdded } from './line-digests.ts'
+import {
+  isConfirmedNow,
+  membersConfirmed,
+  numberSets,
+  raiseConfirmedTo,
+  sightingsAdded,
+} from './line-digests.ts'
+
+const confirmationRow = rowShape<Omit<Confirmation, 'observedAt'> & { confirmed_at: Date }>({
+  id: column.text(),
+  source: column.text(),
+  confirmed_at: column.instant(),
+  confidence: column.float(),
+  members: column.texts(),
+})
 
 /** What sources said again of some entities since those were written, by entity. */
 async function readConfirmations(
@@ -10,7 +24,7 @@ async function readConfirmations(
 ): Promise<Map<string, Confirmation[]>> {
   const confirmations = new Map<string, Confirmation[]>()
   if (ids.length === 0) return confirmations
-  const rows = await db.query<Omit<Confirmation, 'observedAt'> & { confirmed_at: Date }>(sql`
+  const rows = await db.query(sql.rows(confirmationRow)`
     SELECT id::text AS id, source, confirmed_at, confidence, members FROM corpus_confirmations
     WHERE kind = ${kind} AND members <> '{}' AND id = ANY (${[...new Set(ids)]}::bigint[]) ORDER BY id, confirmed_at`)
   for (const { confirmed_at, ...row } of rows) {
@@ -39,6 +53,9 @@ export async function readSaid(
   return { confirmations, sighted }
 }
 
+const findLatest = (sayings: readonly { observedAt: string }[]): Date =>
+  new Date(Math.max(...sayings.map(({ observedAt }) => Date.parse(observedAt))))
+
 /** Stores confirmations. For each source the newest counts. */
 export async function storeConfirmations(
   tx: Pick<Queryable, 'query'>,
@@ -53,6 +70,7 @@ export async function storeConfirmations(
     if ((newest.get(key)?.observedAt ?? '') <= each.observedAt) newest.set(key, each)
   }
   const rows = JSON.stringify([...newest.values()])
+  await raiseConfirmedTo(tx, kind, findLatest(confirmations))
   await tx.query(sql`
     INSERT INTO corpus_confirmations AS c (kind, id, source, confirmed_at, confidence, members)
     SELECT ${kind}, (r->>'id')::bigint, r->>'source', (r->>'observedAt')::timestamptz, (r->>'confidence')::real,
@@ -69,6 +87,14 @@ export interface StoredSighting extends Sighting {
   confidence: number
 }
 
+const sightingRow = rowShape<Omit<StoredSighting, 'observedAt'> & { at: Date }>({
+  id: column.text(),
+  source: column.text(),
+  at: column.instant(),
+  confidence: column.float(),
+  members: column.texts(),
+})
+
 /** Sightings of some entities, oldest first, by entity. */
 async function readSightings(
   db: Pick<Queryable, 'query'>,
@@ -76,7 +102,7 @@ async function readSightings(
   ids: readonly string[],
 ): Promise<Map<string, StoredSighting[]>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.query<Omit<StoredSighting, 'observedAt'> & { at: Date }>(sql`
+  const rows = await db.query(sql.rows(sightingRow)`
     SELECT c.id::text AS id, c.source, s.at, c.confidence, m.members
     FROM corpus_confirmations c CROSS JOIN LATERAL unnest(c.seen_at, c.seen_sets) AS s (at, said)
       JOIN corpus_line_members m ON m.kind = c.kind AND m.number = s.said
@@ -106,6 +132,7 @@ export async function storeSightings(
     return setNumber === undefined ? [] : [{ ...each, said: setNumber }]
   })
   if (rows.length === 0) return
+  await raiseConfirmedTo(tx, kind, findLatest(rows))
   await tx.query(sql`
     INSERT INTO corpus_confirmations AS c (kind, id, source, confirmed_at, confidence, members, seen_at, seen_sets)
     SELECT ${kind}, r.id, r.source, max(r.at), 1, '{}', array_agg(r.at ORDER BY r.at), array_agg(r.said ORDER BY r.at)
@@ -117,13 +144,14 @@ export async function storeSightings(
       SET ${sightingsAdded}`)
 }
 
-/** Moves the statements about entities that ended to those that remain. */
+/** Forgets what was said again of some entities; by one source, where it is named. */
 export async function dropConfirmations(
   db: Pick<Queryable, 'query'>,
   kind: EntityKind,
   ids: readonly string[],
+  { source }: { source?: string } = {},
 ): Promise<void> {
-  await db.query(
-    sql`DELETE FROM corpus_confirmations WHERE kind = ${kind} AND id = ANY (${[...ids]}::bigint[])`,
-  )
+  await db.query(sql`
+    DELETE FROM corpus_confirmations
+    WHERE kind = ${kind} AND id = ANY (${[...ids]}::bigint[]) AND ${source === undefined ? sql`true` : sql`source = ${source}`}`)
 }

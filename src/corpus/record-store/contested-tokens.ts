@@ -1,6 +1,8 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { tokenDigest } from '../search-index/index.ts'
+
+const tokenRow = rowShape({ token: column.text() })
 
 /** The identifiers, among some, that rows of a source carried under different names. */
 export async function readContested(
@@ -10,7 +12,7 @@ export async function readContested(
 ): Promise<ReadonlySet<string>> {
   if (tokens.length === 0) return new Set()
   const byDigest = new Map(tokens.map((token) => [String(tokenDigest(token)), token]))
-  const rows = await db.query<{ token: string }>(sql`
+  const rows = await db.query(sql.rows(tokenRow)`
     SELECT token::text AS token FROM corpus_contested
     WHERE kind = ${kind} AND source = ${source} AND token = ANY (${[...byDigest.keys()]}::bigint[])`)
   return new Set(rows.map(({ token }) => byDigest.get(token) as string))

@@ -1,6 +1,8 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { nameIdentifiersTable, nameLinesTable, nameRecordsTable } from './tables.ts'
+
+const endedRow = rowShape({ ended: column.int() })
 
 /**
  * Ends the versions that some commits wrote and nothing has replaced since, with their identifiers; answers how many.
@@ -10,7 +12,7 @@ export async function retireCommits(
   kind: EntityKind,
   { numbers, dead }: { numbers: readonly number[]; dead: number },
 ): Promise<number> {
-  const [row] = await tx.query<{ ended: number }>(sql`
+  const [row] = await tx.query(sql.rows(endedRow)`
     WITH ended AS (
       UPDATE ${sql.id(nameRecordsTable(kind))} SET dead = ${dead}
       WHERE born = ANY (${[...numbers]}::int[]) AND dead IS NULL RETURNING id),

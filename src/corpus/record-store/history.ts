@@ -1,4 +1,4 @@
-import { sql, type Transaction } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Transaction } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { compress } from './dictionaries.ts'
 import type { RecordStore } from './record-store.ts'
@@ -14,6 +14,14 @@ export interface StoredSnapshot {
   tracked: string
 }
 
+const entityStateRow = rowShape({
+  id: column.text(),
+  observed_at: column.instant(),
+  source: column.text(),
+  dictionary: column.int(),
+  tracked: column.bytes(),
+})
+
 /** Earlier states of some entities as a snapshot shows them, by entity, oldest first; the newest `most` of each. */
 export async function readSnapshots(
   store: RecordStore,
@@ -21,13 +29,7 @@ export async function readSnapshots(
   { ids, asOf, most }: { ids: readonly string[]; asOf: number; most: number },
 ): Promise<StoredSnapshot[]> {
   if (ids.length === 0) return []
-  const rows = await store.db.query<{
-    id: string
-    observed_at: Date
-    source: string
-    dictionary: number
-    tracked: Buffer
-  }>(sql`
+  const rows = await store.db.query(sql.rows(entityStateRow)`
     SELECT e.id::text AS id, s.observed_at, s.source, s.dictionary, s.tracked
     FROM unnest(${[...new Set(ids)]}::bigint[]) AS e (id)
       CROSS JOIN LATERAL (
@@ -46,6 +48,8 @@ export async function readSnapshots(
   }))
 }
 
+const startRow = rowShape({ id: column.text(), observed_at: column.instant() })
+
 /** When the newest state of some entities was observed, as a snapshot shows it. */
 export async function readObserved(
   store: RecordStore,
@@ -53,7 +57,7 @@ export async function readObserved(
   { ids, asOf }: { ids: readonly string[]; asOf: number },
 ): Promise<{ id: string; observedAt: string }[]> {
   if (ids.length === 0) return []
-  const rows = await store.db.query<{ id: string; observed_at: Date }>(sql`
+  const rows = await store.db.query(sql.rows(startRow)`
     SELECT DISTINCT ON (r.id) r.id::text AS id, r.observed_at FROM ${sql.id(nameRecordsTable(kind))} r
     WHERE r.id = ANY (${[...new Set(ids)]}::bigint[]) AND r.born <= ${asOf} ORDER BY r.id, r.born DESC`)
   return rows.map(({ id, observed_at }) => ({ id, observedAt: observed_at.toISOString() }))
@@ -65,7 +69,7 @@ export async function readInstants(
   kind: EntityKind,
   { ids, asOf }: { ids: readonly string[]; asOf: number },
 ): Promise<Set<string>> {
-  const rows = await store.db.query<{ id: string; observed_at: Date }>(sql`
+  const rows = await store.db.query(sql.rows(startRow)`
     SELECT id::text AS id, observed_at FROM ${sql.id(nameSnapshotsTable(kind))}
     WHERE id = ANY (${[...new Set(ids)]}::bigint[]) AND born <= ${asOf}`)
   return new Set(rows.map(({ id, observed_at }) => `${id} ${observed_at.toISOString()}`))
@@ -82,6 +86,13 @@ export async function dropSnapshots(
     WHERE id = ANY (${[...ids]}::bigint[]) AND (${born}::int IS NULL OR born = ${born})`)
 }
 
+const snapshotRow = rowShape({
+  row: column.text(),
+  id: column.text(),
+  dictionary: column.int(),
+  tracked: column.bytes(),
+})
+
 /** Removes parts of earlier states of some entities, and nothing else. */
 export async function rewriteSnapshots(
   { store, tx }: { store: RecordStore; tx: Transaction },
@@ -90,7 +101,7 @@ export async function rewriteSnapshots(
   change: (id: string, tracked: string) => string,
 ): Promise<void> {
   const table = sql.id(nameSnapshotsTable(kind))
-  const rows = await tx.query<{ row: string; id: string; dictionary: number; tracked: Buffer }>(sql`
+  const rows = await tx.query(sql.rows(snapshotRow)`
     SELECT ctid::text AS row, id::text AS id, dictionary, tracked FROM ${table}
     WHERE id = ANY (${[...ids]}::bigint[]) FOR UPDATE`)
   const texts = await store.texts(

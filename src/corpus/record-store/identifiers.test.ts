@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { rowsLookedAt } from '../../../test/support/rows-looked-at.ts'
-import { sql } from '../../store/postgres/index.ts'
+import { sql, type Postgres } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
-import { identifierDigests, readOwners } from './identifiers.ts'
+import { identifierDigests, readMostAlike, readOwners, readTokenCarriers } from './identifiers.ts'
+import { readByTokens } from './read-records.ts'
 import { recordStore } from './record-store.ts'
 
 const db = await testDatabase()
@@ -97,3 +98,52 @@ test.each(Object.entries(statistics))(
     expect(rows).toBeLessThan(20 * tokens.length)
   },
 )
+
+test('of a common token the most prominent carriers are read, not all, whatever Postgres takes a token to have', async () => {
+  // An average token has 400 carriers, fewer than are read of one; this one has ten times as many as are read.
+  await db.query(sql`
+    INSERT INTO corpus_identifiers_companies (digest, id, rank, born)
+    SELECT n % 200, n, 0, 1 FROM generate_series(1, 80000) AS n`)
+  const tokens = ['ng:ing', 'ng:zzz']
+  const [digest] = identifierDigests(tokens)
+  await db.query(sql`
+    INSERT INTO corpus_identifiers_companies (digest, id, rank, born)
+    SELECT ${digest}::bigint, n, 20000 - n, 1 FROM generate_series(1, 20000) AS n`)
+  await db.query(sql`ANALYZE corpus_identifiers_companies`)
+  const request = { tokens, asOf: 100 }
+  const looked = await db.transact((tx) =>
+    rowsLookedAt(tx, 'corpus_identifiers_companies', async () => {
+      const carriers = await readTokenCarriers({ db: tx }, 'companies', request)
+      expect(carriers.get('ng:ing')?.length).toBe(2_000 * 12)
+      expect(carriers.get('ng:ing')?.readBigInt64BE(0)).toBe(20_000n)
+      expect(carriers.get('ng:zzz')).toEqual(Buffer.alloc(0))
+      const most = { ...request, rarest: 12, least: 1, most: 2 }
+      expect(await readMostAlike({ db: tx }, 'companies', most)).toEqual(['20000', '19999'])
+    }),
+  )
+  // Entries of the index and rows, of two statements.
+  expect(looked).toBeLessThan(2 * 2 * 2_000 + 100)
+})
+
+test('of a token whose carriers have one rank, as thin companies do, no more are read than are wanted', async () => {
+  const token = 'ng:one'
+  const [digest] = identifierDigests([token])
+  await db.query(sql`
+    INSERT INTO corpus_identifiers_companies (digest, id, rank, born)
+    SELECT ${digest}::bigint, 100000 + n, 7, 1 FROM generate_series(1, 20000) AS n`)
+  await db.query(sql`ANALYZE corpus_identifiers_companies`)
+  const looked = await db.transact((tx) =>
+    rowsLookedAt(tx, 'corpus_identifiers_companies', async () => {
+      const carriers = await readTokenCarriers({ db: tx }, 'companies', { tokens: [token], asOf: 100 })
+      expect(carriers.get(token)?.length).toBe(2_000 * 12)
+    }),
+  )
+  expect(looked).toBeLessThan(2 * 2_000 + 200)
+  const ofRecords = await db.transact((tx) => {
+    const within: Postgres = Object.assign(Object.create(db) as Postgres, { query: tx.query.bind(tx) })
+    return rowsLookedAt(tx, 'corpus_identifiers_companies', () =>
+      readByTokens({ ...store, db: within }, 'companies', { tokens: [token], asOf: 100, perToken: 20 }),
+    )
+  })
+  expect(ofRecords).toBeLessThan(2 * 2_000 + 200)
+})

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { tokenDigest } from '../search-index/index.ts'
 import type { RecordStore } from './record-store.ts'
@@ -16,6 +16,13 @@ const chunk = 20_000
  */
 const maxCarriers = 32
 
+/** What of the carriers of tokens is answered: as of a commit, so many of each, and whether present ones alone. */
+interface OwnersWanted {
+  asOf: number
+  most: number
+  isCurrent?: boolean
+}
+
 /**
  * Entities that carry each of some tokens, or did: present carriers first, then the newest. Tokens without carriers
  * are missing. `most` bounds the answers for each token, `asOf` what counts.
@@ -23,7 +30,7 @@ const maxCarriers = 32
 export async function readOwners(
   store: { db: Queryable },
   kind: EntityKind,
-  { tokens, ...bounds }: { tokens: readonly string[]; asOf: number; most: number },
+  { tokens, ...bounds }: OwnersWanted & { tokens: readonly string[] },
 ): Promise<Map<string, string[]>> {
   const digests = identifierDigests(tokens)
   const owners = await readOwnersOfDigests(store, kind, { digests, ...bounds })
@@ -35,11 +42,13 @@ export async function readOwners(
   )
 }
 
+const carrierIdsRow = rowShape({ place: column.int(), ids: column.texts() })
+
 /** The same by the digests of tokens. */
 export async function readOwnersOfDigests(
   { db }: { db: Queryable },
   kind: EntityKind,
-  { digests, asOf, most }: { digests: readonly string[]; asOf: number; most: number },
+  { digests, asOf, most, isCurrent = false }: OwnersWanted & { digests: readonly string[] },
 ): Promise<Map<string, string[]>> {
   const owners = new Map<string, string[]>()
   for (let start = 0; start < digests.length; start += chunk) {
@@ -51,13 +60,13 @@ export async function readOwnersOfDigests(
     const those = (life: typeof current) => sql`
       (SELECT id, born, dead FROM ${sql.id(nameIdentifiersTable(kind))}
         WHERE digest = t.digest AND born <= ${asOf} AND ${life} ORDER BY rank LIMIT ${maxCarriers})`
-    const rows = await db.query<{ place: number; ids: string[] }>(sql`
+    const rows = await db.query(sql.rows(carrierIdsRow)`
       SELECT t.place::int AS place, o.ids
       FROM unnest(${part}::bigint[]) WITH ORDINALITY AS t (digest, place)
         CROSS JOIN LATERAL (
           SELECT array_agg(c.id::text ORDER BY c.gone, c.born DESC, c.id DESC) AS ids FROM (
             SELECT i.id, bool_and(COALESCE(i.dead <= ${asOf}, false)) AS gone, max(i.born) AS born
-            FROM (${those(current)} UNION ALL ${those(ended)}) AS i
+            FROM (${isCurrent ? those(current) : sql`${those(current)} UNION ALL ${those(ended)}`}) AS i
             GROUP BY i.id) AS c) AS o
       WHERE o.ids IS NOT NULL`)
     for (const { place, ids } of rows) owners.set(part[place - 1] as string, ids.slice(0, most))
@@ -65,13 +74,15 @@ export async function readOwnersOfDigests(
   return owners
 }
 
+const idRow = rowShape({ id: column.text() })
+
 /** Entities that carry a token, or did, in the order of their ids, after one of them. */
 export async function readOwnersAfter(
   store: RecordStore,
   kind: EntityKind,
   { token, last, limit }: { token: string; last: string; limit: number },
 ): Promise<string[]> {
-  const rows = await store.db.query<{ id: string }>(sql`
+  const rows = await store.db.query(sql.rows(idRow)`
     SELECT DISTINCT i.id::text AS id, i.id AS number FROM ${sql.id(nameIdentifiersTable(kind))} i
     WHERE i.digest = ${String(tokenDigest(token))}::bigint AND i.id > ${last}::bigint
     ORDER BY number LIMIT ${limit}`)
@@ -80,6 +91,11 @@ export async function readOwnersAfter(
 
 /** Carriers read of one token. For a common token this many say as much as all. */
 const maxOwnersOfToken = 2_000
+/**
+ * The same bound as a question, whose answer no plan can know. As a number it is above what Postgres takes the average token
+ * to have, so that it read and sorted all carriers of each common one: four times as many rows at 300,000 companies.
+ */
+const firstOwners = sql`LIMIT (SELECT ${maxOwnersOfToken}::bigint)`
 
 export interface MostAlikeRequest {
   tokens: readonly string[]
@@ -92,21 +108,23 @@ export interface MostAlikeRequest {
   most: number
 }
 
+const carriersRow = rowShape({ place: column.int(), carriers: nullable(column.bytes()) })
+
 /**
  * The carriers of some tokens in a snapshot, by token: 8 bytes of each id and 4 of its rank, the most prominent
  * first, and a limited number for a common token. Every token is in the answer.
  */
 export async function readTokenCarriers(
-  store: RecordStore,
+  store: { db: Queryable },
   kind: EntityKind,
   { tokens, asOf }: Pick<MostAlikeRequest, 'tokens' | 'asOf'>,
 ): Promise<Map<string, Buffer>> {
-  const rows = await store.db.query<{ place: number; carriers: Buffer | null }>(sql`
+  const rows = await store.db.query(sql.rows(carriersRow)`
     SELECT t.place::int AS place, (
       SELECT string_agg(int8send(c.id) || int4send(c.rank), ''::bytea ORDER BY c.rank) FROM (
         SELECT i.id, i.rank FROM ${sql.id(nameIdentifiersTable(kind))} i
         WHERE i.digest = t.digest AND i.born <= ${asOf} AND (i.dead IS NULL OR i.dead > ${asOf})
-        ORDER BY i.rank LIMIT ${maxOwnersOfToken}) AS c) AS carriers
+        ORDER BY i.rank ${firstOwners}) AS c) AS carriers
     FROM unnest(${identifierDigests(tokens)}::bigint[]) WITH ORDINALITY AS t (digest, place)`)
   return new Map(
     rows.map(({ place, carriers }) => [tokens[place - 1] as string, carriers ?? Buffer.alloc(0)]),
@@ -118,19 +136,19 @@ export async function readTokenCarriers(
  * one. Only the `rarest` tokens are read, with a limited number of carriers each.
  */
 export async function readMostAlike(
-  store: RecordStore,
+  store: { db: Queryable },
   kind: EntityKind,
   request: MostAlikeRequest,
 ): Promise<string[]> {
   const { tokens, asOf, rarest, least, most } = request
-  const rows = await store.db.query<{ id: string }>(sql`
+  const rows = await store.db.query(sql.rows(idRow)`
     WITH carriers AS MATERIALIZED (
       SELECT t.digest, c.id, c.rank
       FROM unnest(${identifierDigests(tokens)}::bigint[]) AS t (digest)
         CROSS JOIN LATERAL (
           SELECT i.id, i.rank FROM ${sql.id(nameIdentifiersTable(kind))} i
           WHERE i.digest = t.digest AND i.born <= ${asOf} AND (i.dead IS NULL OR i.dead > ${asOf})
-          ORDER BY i.rank LIMIT ${maxOwnersOfToken}) AS c),
+          ORDER BY i.rank ${firstOwners}) AS c),
     weights AS (
       SELECT digest, ln(2) / ln(2 + count(*)) AS weight FROM carriers
       GROUP BY digest ORDER BY count(*), digest LIMIT ${rarest})

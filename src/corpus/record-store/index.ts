@@ -24,6 +24,7 @@ export {
   readKnownLines,
   renewLineRules,
   storeLines,
+  type KnownLine,
   type KnownLines,
 } from './line-digests.ts'
 export {
@@ -35,6 +36,7 @@ export {
   readTokenCarriers,
   type MostAlikeRequest,
 } from './identifiers.ts'
+export { readMergedInto } from './merged-ids.ts'
 export { nameWords, openNameWords, storeNameWords, type NameWords } from './name-words.ts'
 export {
   countRecords,
@@ -50,7 +52,14 @@ export {
   type RecordKey,
   type WholeVersion,
 } from './read-records.ts'
-export { joinRecords, RecordBuilder, storeRecords, type NewSnapshot, type RecordRows } from './record-rows.ts'
+export {
+  joinRecords,
+  RecordBuilder,
+  storeRecords,
+  tokensWritten,
+  type NewSnapshot,
+  type RecordRows,
+} from './record-rows.ts'
 export { recordStore, type RecordStore } from './record-store.ts'
 export { removeEnded, retireCommits } from './end-versions.ts'
 export { listTables } from './tables.ts'

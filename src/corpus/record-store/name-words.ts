@@ -1,5 +1,6 @@
+import { monotonicMs } from '../../lib/clock.ts'
 import { latestRead } from '../../lib/latest-read.ts'
-import { sql, type Transaction } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Transaction } from '../../store/postgres/index.ts'
 import { nameWordBits, nameWordNumber } from '../search-index/index.ts'
 import type { RecordStore } from './record-store.ts'
 
@@ -8,9 +9,15 @@ const atOnce = 1_000_000
 
 /** Which words occur in names of people. */
 export interface NameWords {
-  /** Answers a test of tokens (`nm:…`): true for every word that is stored at the time, and for few others. */
-  readTest(): Promise<(token: string) => boolean>
+  /**
+   * Answers a test of tokens (`nm:…`): true for every word of the names that a snapshot shows, and for few others. Reads
+   * the words once a snapshot; without one, or after a while, those that are stored now.
+   */
+  readTest(asOf?: number): Promise<(token: string) => boolean>
 }
+
+/** Rebuilt rows of earlier commits bring words as well, which readers know by then. */
+const maxAgeMs = 10_000
 
 const opened = new WeakMap<RecordStore, NameWords>()
 
@@ -21,6 +28,12 @@ export function nameWords(store: RecordStore): NameWords {
   return words
 }
 
+const wordsRow = rowShape({
+  last: nullable(column.text()),
+  words: nullable(column.bytes()),
+  count: column.int(),
+})
+
 /** Reads the words again as they are stored now. */
 export function openNameWords({ db }: RecordStore): NameWords {
   let bits: Uint8Array | undefined
@@ -28,7 +41,7 @@ export function openNameWords({ db }: RecordStore): NameWords {
 
   async function read(): Promise<void> {
     for (;;) {
-      const [row] = await db.query<{ last: string | null; words: Buffer | null; count: number }>(sql`
+      const [row] = await db.query(sql.rows(wordsRow)`
         SELECT max(w.number)::text AS last, count(*)::int AS count, string_agg(int4send(w.word), ''::bytea) AS words
         FROM (
           SELECT number, word FROM corpus_name_words WHERE number > ${last}::bigint ORDER BY number LIMIT ${atOnce}) AS w`)
@@ -45,9 +58,15 @@ export function openNameWords({ db }: RecordStore): NameWords {
   }
 
   const upToDate = latestRead(read)
+  /** The newest snapshot whose words are here: they are stored in the transaction that publishes its commit. */
+  let complete = { asOf: -1, readAtMs: 0 }
   return {
-    async readTest() {
-      await upToDate()
+    async readTest(asOf = Number.POSITIVE_INFINITY) {
+      if (asOf > complete.asOf || monotonicMs() - complete.readAtMs > maxAgeMs) {
+        const readAtMs = monotonicMs()
+        await upToDate()
+        if (Number.isFinite(asOf)) complete = { asOf: Math.max(asOf, complete.asOf), readAtMs }
+      }
       return (token) => {
         if (bits === undefined) return false
         const word = nameWordNumber(token)
@@ -57,10 +76,12 @@ export function openNameWords({ db }: RecordStore): NameWords {
   }
 }
 
+const wordRow = rowShape({ word: column.int() })
+
 /** Stores words that are not there yet, together with the rows of their names. */
 export async function storeNameWords(tx: Transaction, words: readonly number[]): Promise<void> {
   if (words.length === 0) return
-  const missing = await tx.query<{ word: number }>(sql`
+  const missing = await tx.query(sql.rows(wordRow)`
     SELECT w.word FROM unnest(${[...words]}::int[]) AS w (word)
     WHERE NOT EXISTS (SELECT FROM corpus_name_words k WHERE k.word = w.word)`)
   if (missing.length === 0) return

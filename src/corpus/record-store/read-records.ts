@@ -1,4 +1,4 @@
-import { sql } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import type { RecordStore } from './record-store.ts'
 import { identifierDigests } from './identifiers.ts'
@@ -35,13 +35,29 @@ interface Row {
   sealed: Buffer | null
 }
 
+/** The columns of `columns`. */
+const versionShape = {
+  id: column.text(),
+  born: column.int(),
+  rank: column.int(),
+  observed_at: column.instant(),
+  dictionary: column.int(),
+  body: column.bytes(),
+  sealed: nullable(column.bytes()),
+}
+
+const versionRow = rowShape<Row>(versionShape)
+/** Of a version: which of the wanted tokens found it, counted from 1. */
+const foundVersionRow = rowShape({ ...versionShape, found_by: column.ints() })
+const wholeVersionRow = rowShape({ ...versionShape, dead: nullable(column.int()) })
+
 /** Columns read together with a record's body. */
 interface Parts {
   sealed: boolean
 }
 
 const columns = ({ sealed }: Parts) =>
-  sql`r.id::text AS id, r.born, r.rank, r.observed_at, r.dictionary, r.body, ${sealed ? sql`r.sealed` : sql`NULL`} AS sealed`
+  sql`r.id::text AS id, r.born, r.rank, r.observed_at, r.dictionary, r.body, ${sealed ? sql`r.sealed` : sql`NULL::bytea`} AS sealed`
 
 /** The condition for versions of `alias` that a snapshot shows. */
 const visible = (alias: string, asOf: number) =>
@@ -80,7 +96,8 @@ export interface ByTokens {
 }
 
 /**
- * Records that carry one of some identifiers, each once with the tokens that found it, in no order. One statement for
+ * Records that carry one of some identifiers, each once with the tokens that found it, the most prominent first and those of
+ * one rank by id: where somebody takes the first, it must not depend on how rows lie on disk. One statement for
  * any number: the index gives the most prominent carriers of each token, then records are read by key. It is LATERAL
  * because in a plan for any number Postgres expects a thousand carriers and may read all records instead (100,000: 21
  * ms).
@@ -95,15 +112,23 @@ export async function readByTokens(
     readHeirs(store, kind, { ids, asOf, sealed }),
     readByCarried(store, kind, { tokens: carried, asOf, perToken, sealed }),
   ])
-  if (ofIds.length === 0) return ofCarried
+  if (ofIds.length === 0) return ofCarried.toSorted(byRank)
   const byId = new Map(ofCarried.map((record) => [record.id, record]))
   for (const record of ofIds) {
     const same = byId.get(record.id)
     if (same === undefined) byId.set(record.id, record)
     else same.tokens.push(...record.tokens)
   }
-  return [...byId.values()]
+  return [...byId.values()].toSorted(byRank)
 }
+
+const byRank = (a: ReadRecord, b: ReadRecord) => a.rank - b.rank || Number(a.id) - Number(b.id)
+
+/**
+ * Carriers of a token of which the first by rank and id are taken. The index knows no order by id, so that of thin companies,
+ * which have one rank, all carriers would be read and sorted. A question, whose answer no plan can know (identifiers.ts).
+ */
+const maxCompared = 2_000
 
 /** The same of tokens that rows carry. */
 async function readByCarried(
@@ -112,20 +137,23 @@ async function readByCarried(
   { tokens: wanted, asOf, perToken, sealed = false }: ByTokens,
 ): Promise<(ReadRecord & { tokens: string[] })[]> {
   if (wanted.length === 0) return []
-  const rows = await store.db.query<Row & { found_by: number[] }>(sql`
+  const rows = await store.db.query(sql.rows(foundVersionRow)`
     SELECT ${columns({ sealed })}, c.found_by
     FROM (
       SELECT i.id, array_agg(t.place::int) AS found_by
       FROM unnest(${identifierDigests(wanted)}::bigint[]) WITH ORDINALITY AS t (digest, place)
         CROSS JOIN LATERAL (
-          SELECT i.id FROM ${sql.id(nameIdentifiersTable(kind))} i WHERE i.digest = t.digest AND ${visible('i', asOf)}
-          ORDER BY i.rank, i.id LIMIT ${perToken}) AS i
+          SELECT first.id FROM (
+            SELECT i.id, i.rank FROM ${sql.id(nameIdentifiersTable(kind))} i
+            WHERE i.digest = t.digest AND ${visible('i', asOf)}
+            ORDER BY i.rank LIMIT (SELECT greatest(${maxCompared}, ${perToken})::bigint)) AS first
+          ORDER BY first.rank, first.id LIMIT ${perToken}) AS i
       GROUP BY i.id) AS c
       CROSS JOIN LATERAL (
         SELECT * FROM ${sql.id(nameRecordsTable(kind))} r WHERE r.id = c.id AND ${visible('r', asOf)} LIMIT 1) AS r`)
   const records = await recordsFrom(store, kind, rows)
   return records.map((record, index) => {
-    const places = (rows[index] as Row & { found_by: number[] }).found_by
+    const places = rows[index]?.found_by ?? []
     return Object.assign(record, { tokens: places.map((place) => wanted[place - 1] as string) })
   })
 }
@@ -163,7 +191,7 @@ async function readHeirs(
   { ids, asOf, sealed }: { ids: readonly string[]; asOf: number; sealed: boolean },
 ): Promise<(ReadRecord & { tokens: string[] })[]> {
   if (ids.length === 0) return []
-  const rows = await store.db.query<Row & { found_by: number[] }>(sql`
+  const rows = await store.db.query(sql.rows(foundVersionRow)`
     WITH RECURSIVE ${heirs(kind, { ids, asOf })}
     SELECT ${columns({ sealed })}, c.found_by
     FROM (SELECT id, array_agg(place) AS found_by FROM heirs GROUP BY id) AS c
@@ -171,7 +199,7 @@ async function readHeirs(
         SELECT * FROM ${sql.id(nameRecordsTable(kind))} r WHERE r.id = c.id AND ${visible('r', asOf)} LIMIT 1) AS r`)
   const records = await recordsFrom(store, kind, rows)
   return records.map((record, index) => {
-    const places = (rows[index] as Row & { found_by: number[] }).found_by
+    const places = rows[index]?.found_by ?? []
     return Object.assign(record, {
       tokens: places.map((place) => `${entityPrefix}${ids[place - 1] as string}`),
     })
@@ -189,7 +217,7 @@ export async function readByIds(
 ): Promise<ReadRecord[]> {
   const wanted = [...new Set(ids)].filter((id) => BigInt(id) <= maxId)
   if (wanted.length === 0) return []
-  const rows = await store.db.query<Row>(sql`
+  const rows = await store.db.query(sql.rows(versionRow)`
     SELECT ${columns({ sealed })} FROM ${sql.id(nameRecordsTable(kind))} r
     WHERE r.id = ANY (${wanted}::bigint[]) AND ${visible('r', asOf)}`)
   return recordsFrom(store, kind, rows)
@@ -202,7 +230,7 @@ export async function readVersions(
   { keys, sealed = false }: { keys: readonly RecordKey[]; sealed?: boolean | undefined },
 ): Promise<ReadRecord[]> {
   if (keys.length === 0) return []
-  const rows = await store.db.query<Row>(sql`
+  const rows = await store.db.query(sql.rows(versionRow)`
     SELECT ${columns({ sealed })}
     FROM unnest(${keys.map(({ id }) => id)}::bigint[], ${keys.map(({ born }) => born)}::int[]) AS k (id, born)
       JOIN ${sql.id(nameRecordsTable(kind))} r ON r.id = k.id AND r.born = k.born`)
@@ -228,7 +256,7 @@ export async function readPage(
   const [keys, last] = isWhole
     ? [sql`r.id, r.born`, sql`${after.id}::bigint, ${after.born}::int`]
     : [sql`r.born, r.id`, sql`${after.born}::int, ${after.id}::bigint`]
-  const rows = await store.db.query<Row & { dead: number | null }>(sql`
+  const rows = await store.db.query(sql.rows(wholeVersionRow)`
     SELECT ${columns({ sealed: true })}, r.dead FROM ${sql.id(nameRecordsTable(kind))} r
     WHERE (${keys}) > (${last}) AND r.born > ${pass.from} AND r.born <= ${pass.to}
     ORDER BY ${keys} LIMIT ${limit}`)
@@ -236,7 +264,7 @@ export async function readPage(
   return records.map((record, index) => ({ ...record, dead: rows[index]?.dead ?? null }))
 }
 
-/** The keys of entities in the search tables. */
+/** The keys of entities in the search tables. Up to 250,000 are read at once, so their rows are not checked (decision 0042). */
 export interface RankedKey {
   rank: number
   /** Decimal. */
@@ -259,7 +287,7 @@ export async function readCarriers(
             JOIN ${sql.id(nameRecordsTable(kind))} r ON r.id = h.id AND ${visible('r', asOf)}
           LIMIT ${most}::bigint`)
   if (carried.length === 0) return ofIds
-  const rows = await store.db.query<{ rank: number; id: string }>(sql`
+  const rows = await store.db.query<RankedKey>(sql`
     SELECT DISTINCT i.rank, i.id::text AS id
     FROM unnest(${identifierDigests(carried)}::bigint[]) AS t (digest)
       JOIN ${sql.id(nameIdentifiersTable(kind))} i ON i.digest = t.digest AND ${visible('i', asOf)}
@@ -288,7 +316,7 @@ export async function sampleRecords(
   kind: EntityKind,
   { asOf, most }: { asOf: number; most: number },
 ): Promise<ReadRecord[]> {
-  const rows = await store.db.query<Row>(sql`
+  const rows = await store.db.query(sql.rows(versionRow)`
     WITH bounds AS (SELECT COALESCE(max(b.id), 0) AS last FROM ${sql.id(nameRecordsTable(kind))} b WHERE b.born <= ${asOf})
     SELECT DISTINCT ON (r.id) ${columns({ sealed: true })}
     FROM bounds, generate_series(1, ${most}) AS n
@@ -299,13 +327,15 @@ export async function sampleRecords(
   return recordsFrom(store, kind, rows)
 }
 
+const countsRow = rowShape({ versions: column.int(), current: column.int() })
+
 /** Counts the versions of a kind that are stored up to a commit, and the current ones among them. */
 export async function countRecords(
   store: RecordStore,
   kind: EntityKind,
   asOf: number,
 ): Promise<{ versions: number; current: number }> {
-  const [row] = await store.db.query<{ versions: number; current: number }>(sql`
+  const [row] = await store.db.query(sql.rows(countsRow)`
     SELECT count(*) AS versions, count(*) FILTER (WHERE r.dead IS NULL OR r.dead > ${asOf}) AS current
     FROM ${sql.id(nameRecordsTable(kind))} r WHERE r.born <= ${asOf}`)
   return row ?? { versions: 0, current: 0 }

@@ -1,4 +1,12 @@
-import { sql, StoreUnavailable, type Queryable, type Transaction } from '../../store/postgres/index.ts'
+import {
+  column,
+  nullable,
+  rowShape,
+  sql,
+  StoreUnavailable,
+  type Queryable,
+  type Transaction,
+} from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import type { RecordKey } from './read-records.ts'
 import type { RecordStore } from './record-store.ts'
@@ -41,6 +49,14 @@ interface RebuildRow {
   done: number
 }
 
+const rebuildRow = rowShape<RebuildRow>({
+  pass_from: column.int(),
+  pass_to: column.int(),
+  last_id: column.text(),
+  last_born: column.text(),
+  done: column.int(),
+})
+
 const first: RecordKey = { id: '0', born: '0' }
 
 /** The progress of a rebuild by some rules and number. That of others is forgotten. */
@@ -49,7 +65,7 @@ export async function rebuildPosition(
   kind: EntityKind,
   { indexVersion, indexBuild }: { indexVersion: number; indexBuild: number },
 ): Promise<RebuildPosition> {
-  const [row] = await db.query<RebuildRow>(sql`
+  const [row] = await db.query(sql.rows(rebuildRow)`
     UPDATE corpus_rebuilds SET resumed_at = clock_timestamp(), resumed_done = done
     WHERE kind = ${kind} AND index_version = ${indexVersion} AND index_build = ${indexBuild}
     RETURNING pass_from, pass_to, last_id::text AS last_id, last_born::text AS last_born, done`)
@@ -113,6 +129,8 @@ export async function forgetRebuild(db: Queryable, kind: EntityKind): Promise<vo
   await db.query(sql`DELETE FROM corpus_rebuilds WHERE kind = ${kind}`)
 }
 
+const freeRow = rowShape({ free: column.bool() })
+
 /** Runs `work` as the only process that rebuilds a kind; answers undefined when another process does. */
 export async function holdRebuild<T>(
   { db }: RecordStore,
@@ -122,8 +140,8 @@ export async function holdRebuild<T>(
   return db.transact(
     async (lock) => {
       await lock.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
-      const [row] = await lock.query<{ free: boolean }>(
-        sql`SELECT pg_try_advisory_xact_lock(hashtext(${`corpus_rebuild:${kind}`})) AS free`,
+      const [row] = await lock.query(
+        sql.rows(freeRow)`SELECT pg_try_advisory_xact_lock(hashtext(${`corpus_rebuild:${kind}`})) AS free`,
       )
       return row?.free === true ? { done: await work() } : undefined
     },
@@ -142,15 +160,17 @@ export interface RebuildState {
   expectedEndAt: Date | undefined
 }
 
+const progressRow = rowShape({
+  kind: column.text<EntityKind>(),
+  done: column.int(),
+  total: column.int(),
+  started: column.instant(),
+  end: nullable(column.instant()),
+})
+
 /** Rebuilds that run or must continue. */
 export async function readRebuilds({ db }: Pick<RecordStore, 'db'>): Promise<RebuildState[]> {
-  const rows = await db.query<{
-    kind: EntityKind
-    done: number
-    total: number
-    started: Date
-    end: Date | null
-  }>(sql`
+  const rows = await db.query(sql.rows(progressRow)`
     SELECT kind, least(done, total) AS done, total, started_at AS started, CASE WHEN done > resumed_done THEN
       clock_timestamp() + (clock_timestamp() - resumed_at) * (greatest(0, total - done)::float8 / (done - resumed_done)) END AS "end"
     FROM corpus_rebuilds ORDER BY started_at, kind`)
@@ -169,6 +189,8 @@ export interface IdentifierBuild {
   finish(indexVersion: number): Promise<void>
 }
 
+const tableRow = rowShape({ name: nullable(column.text()), indexes: column.int() })
+
 export function identifierBuild({ db }: RecordStore, kind: EntityKind): IdentifierBuild {
   const [current, building] = [nameIdentifiersTable(kind), `${nameIdentifiersTable(kind)}_building`]
   return {
@@ -181,7 +203,7 @@ export function identifierBuild({ db }: RecordStore, kind: EntityKind): Identifi
     async finish(indexVersion) {
       const unlimited = { statementTimeoutMs: 0 }
       const isThere = await db.transact(async (tx) => {
-        const [table] = await tx.query<{ name: string | null; indexes: number }>(sql`
+        const [table] = await tx.query(sql.rows(tableRow)`
           SELECT to_regclass(${building})::text AS name,
             (SELECT count(*) FROM pg_index WHERE indrelid = to_regclass(${building})) AS indexes`)
         if (table === undefined || table.name === null) return false
@@ -203,6 +225,13 @@ export function identifierBuild({ db }: RecordStore, kind: EntityKind): Identifi
   }
 }
 
+const endedKeyRow = rowShape({
+  rank: column.int(),
+  id: column.text(),
+  born: column.int(),
+  dead: column.int(),
+})
+
 /** Reads versions that ended, page by page. */
 export async function* readEnded(
   { db }: RecordStore,
@@ -210,7 +239,7 @@ export async function* readEnded(
 ): AsyncGenerator<{ rank: number; id: string; born: number; dead: number }[]> {
   const limit = 50_000
   for (let last: RecordKey = { id: '0', born: '0' }; ;) {
-    const rows = await db.query<{ rank: number; id: string; born: number; dead: number }>(sql`
+    const rows = await db.query(sql.rows(endedKeyRow)`
       SELECT r.rank, r.id::text AS id, r.born, r.dead FROM ${sql.id(nameRecordsTable(kind))} r
       WHERE r.dead IS NOT NULL AND (r.id, r.born) > (${last.id}::bigint, ${last.born}::int)
       ORDER BY r.id, r.born LIMIT ${limit}`)

@@ -1,6 +1,6 @@
-import { copyRows, joinRows, sql, type Transaction } from '../../store/postgres/index.ts'
+import { copyRows, joinRows, rowStarts, sortRows, sql, type Transaction } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
-import { nameWordNumber, tokenDigest } from '../search-index/index.ts'
+import { nameWordNumber, tokenBytes, tokenDigest } from '../search-index/index.ts'
 import { compress, type Dictionary } from './dictionaries.ts'
 import { storeNameWords } from './name-words.ts'
 import { nameIdentifiersTable, nameRecordsTable, nameSnapshotsTable, storedRank } from './tables.ts'
@@ -45,6 +45,7 @@ export interface RecordRows {
 
 const recordColumns = ['id', 'born', 'dead', 'dictionary', 'rank', 'observed_at', 'body', 'sealed']
 const identifierColumns = ['digest', 'id', 'rank', 'born', 'dead']
+const identifierTypes = ['int8', 'int8', 'int4', 'int4', 'int4'] as const
 const snapshotColumns = ['id', 'observed_at', 'born', 'source', 'dictionary', 'tracked', 'shown_since']
 
 /** Gathers the rows of a commit. */
@@ -52,11 +53,13 @@ export class RecordBuilder {
   readonly #born: number
   readonly #dictionary: Dictionary
   readonly #records = copyRows(['int8', 'int4', 'int4', 'int2', 'int8', 'timestamptz', 'bytea', 'bytea'])
-  readonly #identifiers = copyRows(['int8', 'int8', 'int4', 'int4', 'int4'])
+  readonly #identifiers = copyRows(identifierTypes)
   readonly #snapshots = copyRows(['int8', 'timestamptz', 'int4', 'text', 'int2', 'bytea', 'int4'])
   #ended: RecordRows['ended'] = { ids: [], borns: [] }
   #lost: RecordRows['lost'] = { digests: [], ids: [] }
   #nameWords = new Set<number>()
+  #lastId = ''
+  #lastNumber = 0n
 
   constructor(dictionary: Dictionary, born: number) {
     this.#dictionary = dictionary
@@ -81,7 +84,9 @@ export class RecordBuilder {
 
   identifier(token: string, { id, rank }: { id: string; rank: number }, life: Life = {}): void {
     const { born = this.#born, dead = null } = life
-    this.#identifiers.add([tokenDigest(token), BigInt(id), storedRank(rank), born, dead])
+    // An entity has dozens of tokens, which come together.
+    if (id !== this.#lastId) [this.#lastId, this.#lastNumber] = [id, BigInt(id)]
+    this.#identifiers.add([tokenBytes(token), this.#lastNumber, storedRank(rank), born, dead])
   }
 
   /** Ends a version. `lost` are the identifiers that its successor does not carry on. */
@@ -112,7 +117,8 @@ export class RecordBuilder {
   take(): RecordRows {
     const rows = {
       records: this.#records.take(),
-      identifiers: this.#identifiers.take(),
+      // In this thread, which is a worker's where many rows are built.
+      identifiers: sortRows(this.#identifiers.take()),
       snapshots: this.#snapshots.take(),
       ended: this.#ended,
       lost: this.#lost,
@@ -123,6 +129,24 @@ export class RecordBuilder {
     this.#nameWords = new Set()
     return rows
   }
+}
+
+/** Which of some tokens rows give to an entity or take from one; sometimes one more. */
+export function tokensWritten(
+  { identifiers, lost }: Pick<RecordRows, 'identifiers' | 'lost'>,
+  tokens: readonly string[],
+): Set<string> {
+  // Half a digest is a small number, of which a set is asked quickly.
+  const half = (digest: bigint) => Number(BigInt.asUintN(32, digest))
+  const halves = tokens.map((token) => half(tokenDigest(token)))
+  const wanted = new Set(halves)
+  const written = new Set(lost.digests.map((digest) => half(BigInt(digest))))
+  for (const at of rowStarts(identifiers).slice(0, -1)) {
+    // After the number of fields and the length of the first.
+    const low = identifiers.readUInt32BE(at + 10)
+    if (wanted.has(low)) written.add(low)
+  }
+  return new Set(tokens.filter((_, index) => written.has(halves[index] as number)))
 }
 
 /** Rows of one commit that were built in several places. */

@@ -1,8 +1,15 @@
-import { sql } from '../../store/postgres/index.ts'
+import { column, rowShape, sql } from '../../store/postgres/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import type { StoredSnapshot } from './history.ts'
 import type { RecordStore } from './record-store.ts'
 import { nameSnapshotsTable } from './tables.ts'
+
+const stateRow = rowShape({
+  observed_at: column.instant(),
+  source: column.text(),
+  dictionary: column.int(),
+  tracked: column.bytes(),
+})
 
 /** Earlier states of one entity, the newest first, from before an instant on. */
 export async function readStatesBefore(
@@ -10,12 +17,7 @@ export async function readStatesBefore(
   kind: EntityKind,
   { id, before, asOf, most }: { id: string; before: string; asOf: number; most: number },
 ): Promise<StoredSnapshot[]> {
-  const rows = await store.db.query<{
-    observed_at: Date
-    source: string
-    dictionary: number
-    tracked: Buffer
-  }>(sql`
+  const rows = await store.db.query(sql.rows(stateRow)`
     SELECT s.observed_at, s.source, s.dictionary, s.tracked FROM ${sql.id(nameSnapshotsTable(kind))} s
     WHERE s.id = ${id}::bigint AND s.born <= ${asOf} AND s.observed_at < ${before}::timestamptz
     ORDER BY s.observed_at DESC LIMIT ${most}`)

@@ -7,7 +7,7 @@ import { dollarRate } from '../reference/index.ts'
 import { completer } from './completer.ts'
 import { currencyCode } from './money.ts'
 import { currentCompany } from './former-company.ts'
-import type { Experience } from './experience.ts'
+import { experience, type Experience } from './experience.ts'
 import {
   jobPosting,
   newsArticle,
@@ -31,6 +31,8 @@ import type {
 } from './native.ts'
 import { deriveCompany } from './derive-company.ts'
 import { derivePerson } from './derive-person.ts'
+import { education } from './person-parts.ts'
+import { holdsDoctorate } from './person-tags.ts'
 import { personRecord, type PersonRecord } from './person.ts'
 import { completeLocation } from './places/complete-location.ts'
 import { titleClasses, type TitleClasses } from './title-classes.ts'
@@ -120,6 +122,36 @@ export function completeCompany(members: NativeCompany): CompanyRecord {
 /** A stored person as it would be completed today. Records written by earlier rules lack later derivations. */
 export const upToDatePerson = (record: PersonRecord): PersonRecord =>
   finished.has(record) ? record : completePerson(record)
+
+/** A company in today's form: every one that was completed here is. */
+export const renewCompany = <T extends object>(record: T): T =>
+  finished.has(record) ? record : currentCompany(record)
+
+/** Members from which the labels of a day follow. Of `tags` it is only right whether a doctorate is among them. */
+export type CareerMembers = Pick<PersonRecord, 'experiences' | 'education' | 'tags'>
+
+/**
+ * These members as `upToDatePerson` has them; undefined for what only the whole record tells. Positions are completed in place.
+ * Every person that is shown is read so, and the whole takes three times as long.
+ */
+export function upToDateCareer({
+  experiences,
+  education: studies,
+  tags,
+}: CareerMembers): CareerMembers | undefined {
+  const isComplete =
+    experiences?.length &&
+    experiences.every((position) => hasAll(position, positionMembers)) &&
+    (studies ?? []).every((entry) => hasAll(entry, educationMembers))
+  if (!isComplete) return undefined
+  for (const position of experiences) completePosition(position)
+  const isDoctor = holdsDoctorate({ education: studies })
+  return { experiences, education: studies, tags: isDoctor ? [...(tags ?? []), 'phd'] : tags }
+}
+
+const positionMembers = Object.keys(experience.shape)
+const educationMembers = Object.keys(education.shape)
+const hasAll = (entry: object, members: readonly string[]) => members.every((member) => member in entry)
 
 /** The same of a company. */
 export const upToDateCompany = (record: CompanyRecord): CompanyRecord =>

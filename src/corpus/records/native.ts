@@ -161,7 +161,14 @@ export const nativeJobPosting = jobPosting
 /** One line of a `native` funding rounds file. */
 export const nativeFundingRound = fundingRound
   .partial()
-  .extend({ round_id: z.string().nullish(), ...roundLine, ...provenance })
+  .extend({
+    round_id: z.string().nullish(),
+    external_ids: companyRecord.shape.external_ids
+      .nullish()
+      .describe('Ids of the company in other data sets'),
+    ...roundLine,
+    ...provenance,
+  })
   .meta({ id: 'NativeFundingRound' })
 
 /** One line of a `native` posts file. */

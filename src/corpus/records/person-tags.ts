@@ -29,12 +29,16 @@ const rules = {
         (seniority === 'Director' || seniority === 'Executive') && !isOfAnother(title ?? ''),
     ),
   'c-suite': (record) => current(record).some(isChief),
-  phd: (record) => (record.education ?? []).some(isDoctorate),
+  phd: holdsDoctorate,
   influencer: (record) => record.influencer === true || (record.follower_count ?? 0) >= largeFollowing,
   'board-member': (record) => current(record).some((position) => hasLevel(position, 'board-member')),
 } satisfies Partial<Record<PersonTag, Rule>>
 
 const derivedPersonTags = Object.keys(rules) as (keyof typeof rules)[]
+
+export function holdsDoctorate({ education }: Pick<PersonRecord, 'education'>): boolean {
+  return (education ?? []).some(isDoctorate)
+}
 
 /** The given labels, then those that follow from the record. */
 export function withPersonTags(record: PersonRecord): PersonTag[] {

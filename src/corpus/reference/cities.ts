@@ -1,6 +1,6 @@
 import { normalText } from '../../lib/text-normal.ts'
 import { type Area, type City, type CityColumns, cityAt, nameAt, readCityColumns } from './city-columns.ts'
-import { buildNameIndex, type NameIndex } from './city-index.ts'
+import { buildNameIndex, listOtherNames, type NameIndex } from './city-index.ts'
 import { findCountry } from './countries.ts'
 import { findSubdivision } from './subdivisions.ts'
 
@@ -8,7 +8,8 @@ export type { City } from './city-columns.ts'
 
 interface Gazetteer {
   columns: CityColumns
-  names: NameIndex
+  /** Made on demand: most of the time of loading is its. */
+  names?: NameIndex
   /** Alpha-3 -> code of a state -> its name, made on demand. */
   stateNames?: Map<string, Map<string, string>>
 }
@@ -20,7 +21,7 @@ let gazetteer: Gazetteer | undefined
  * once at start-up; without that the first look-up pays.
  */
 export function preloadCities(): void {
-  loaded()
+  cityNames()
 }
 
 /**
@@ -78,17 +79,28 @@ export function eachCity(
 /** Name of a city by its index in `eachCity`. */
 export const readCityName = (index: number): string => nameAt(loaded().columns, index)
 
+/** A city by its index in `eachCity`, with its other names. */
+export function readCity(index: number): City & { otherNames: string[] } {
+  const { columns } = loaded()
+  return { ...cityAt(columns, index), otherNames: listOtherNames(columns.ids[index]!) }
+}
+
 function loaded(): Gazetteer {
-  if (gazetteer === undefined) {
-    const columns = readCityColumns()
-    gazetteer = { columns, names: buildNameIndex(columns) }
-  }
+  gazetteer ??= { columns: readCityColumns() }
   return gazetteer
 }
 
+function cityNames(): NameIndex {
+  const gazetteer = loaded()
+  gazetteer.names ??= buildNameIndex(gazetteer.columns)
+  return gazetteer.names
+}
+
 function citiesCalled(name: string, countryAlpha3: string | undefined): City[] {
-  const { columns, names } = loaded()
-  const cities = names.find(name).map((index) => cityAt(columns, index))
+  const { columns } = loaded()
+  const cities = cityNames()
+    .find(name)
+    .map((index) => cityAt(columns, index))
   return countryAlpha3 === undefined ? cities : cities.filter((city) => city.countryCode === countryAlpha3)
 }
 

@@ -56,6 +56,10 @@ function otherNamesByCity(): Map<number, string> {
   return new Map(Object.entries(alternatesJson).map(([id, names]) => [Number(id), names]))
 }
 
+/** The other names of the city with an id of GeoNames. */
+export const listOtherNames = (id: number): string[] =>
+  (alternatesJson as Record<string, string>)[id]?.split('|') ?? []
+
 function hasName(listed: string | undefined, key: string): boolean {
   return listed?.split('|').some((other) => placeKey(other) === key) ?? false
 }

@@ -76,6 +76,10 @@ export function cityTierAt(latitude: number, longitude: number): CityTier | unde
   return centre && (cityTiers[centre.tier] as (typeof cityTiers)[number]).id
 }
 
+/** The index of that city in the gazetteer, for `readCity`. */
+export const cityIndexAt = (latitude: number, longitude: number): number | undefined =>
+  cityAround(latitude, longitude)?.index
+
 /** The name of that city. */
 export function cityNameAt(latitude: number, longitude: number): string | undefined {
   const centre = cityAround(latitude, longitude)

@@ -1,7 +1,15 @@
 /** Reference data: what is true of the world whatever the corpus holds. See README.md. */
 export { acceleratorsBody, findAccelerator, type Accelerator, type AcceleratorTally } from './accelerators.ts'
-export { findCity, preloadCities, type City } from './cities.ts'
-export { cityNameAt, cityTierAt, cityTierIds, cityTiers, countryAt, type CityTier } from './city-tiers.ts'
+export { findCity, preloadCities, readCity, type City } from './cities.ts'
+export {
+  cityIndexAt,
+  cityNameAt,
+  cityTierAt,
+  cityTierIds,
+  cityTiers,
+  countryAt,
+  type CityTier,
+} from './city-tiers.ts'
 export { regionCalled, type NamedRegion } from './region-names.ts'
 export { countries, countryByAlpha2, countryByAlpha3, findCountry, type Country } from './countries.ts'
 export { flightRegionsBody } from './flight-regions.ts'

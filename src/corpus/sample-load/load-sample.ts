@@ -1,5 +1,5 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import { sql, type Postgres, type Transaction } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres, type Transaction } from '../../store/postgres/index.ts'
 import { runCommit, type Commit, type Heard } from '../commits/index.ts'
 import { allKinds, entityKinds, kinds, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
@@ -179,14 +179,16 @@ async function insertChunks(
   return made
 }
 
+const entityRangeRow = rowShape({
+  kind: column.text<EntityRange['kind']>(),
+  first_index: column.int(),
+  last_index: column.int(),
+  first_entity_id: column.int(),
+})
+
 /** Where a world's companies and people are in the corpus. */
 async function entityRanges(db: Postgres, key: string): Promise<EntityRange[]> {
-  const rows = await db.query<{
-    kind: EntityRange['kind']
-    first_index: number
-    last_index: number
-    first_entity_id: number
-  }>(sql`
+  const rows = await db.query(sql.rows(entityRangeRow)`
     SELECT c.kind, c.first_index, c.last_index, c.first_entity_id
     FROM corpus_sample_chunks c JOIN corpus_commit_log l ON l.kind = c.kind AND l.number = c.commit_number
     WHERE c.world = ${key} AND c.kind IN ('companies', 'people') AND NOT c.retired AND c.first_entity_id IS NOT NULL`)
@@ -215,18 +217,22 @@ function worldKey({ seed, companies, people, asOf }: Required<WorldSize>): strin
   return `${seed}/${companies}/${people}/${asOf}`
 }
 
+const loadedRow = rowShape({ loaded: column.int() })
+
 /** Chunks are loaded in order, so the published ones are a prefix. */
 async function loadedUpTo(db: Postgres, key: string, kind: EntityKind): Promise<number> {
-  const [row] = await db.query<{ loaded: number }>(sql`
+  const [row] = await db.query(sql.rows(loadedRow)`
     SELECT COALESCE(max(c.last_index) + 1, 0)::bigint AS loaded
     FROM corpus_sample_chunks c JOIN corpus_commit_log l ON l.kind = c.kind AND l.number = c.commit_number
     WHERE c.world = ${key} AND c.kind = ${kind} AND NOT c.retired`)
   return row?.loaded ?? 0
 }
 
+const kindCountRow = rowShape({ kind: column.text<'companies' | 'people'>(), held: column.int() })
+
 /** Companies and people of the sample that are in the corpus. */
 export async function sampleHeld(db: Postgres): Promise<{ companies: number; people: number }> {
-  const rows = await db.query<{ kind: 'companies' | 'people'; held: number }>(sql`
+  const rows = await db.query(sql.rows(kindCountRow)`
     SELECT c.kind, sum(c.last_index - c.first_index + 1)::bigint AS held
     FROM corpus_sample_chunks c JOIN corpus_commit_log l ON l.kind = c.kind AND l.number = c.commit_number
     WHERE c.kind IN ('companies', 'people') AND NOT c.retired GROUP BY c.kind`)

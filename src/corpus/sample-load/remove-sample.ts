@@ -5,7 +5,7 @@ import { readIdsBeside, recordStore, retireCommits } from '../record-store/index
 import { sampleSource } from '../records/index.ts'
 import { createWorld, type World, type WorldSize } from '../sample/index.ts'
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
-import { CommitRows, commitStores, withdrawSource, writeRows } from '../write/index.ts'
+import { CommitRows, commitStores, withdrawSources, writeRows } from '../write/index.ts'
 import { idsBefore, lineOfEntity } from './world-lines.ts'
 
 interface Stores {
@@ -45,8 +45,11 @@ export async function retireOthers({ db, engine }: Stores, key: string): Promise
     await runCommit(commitStores({ db, engine }), name, 0, async (commit, tx, heard) => {
       const dead = commit.number
       const rows = new CommitRows(kind, commit, dictionary)
-      const lines = await linesToWithdraw(db, kind, ranges)
-      const storeBeside = await withdrawSource(db, kind, { source: sampleSource, lines, rows })
+      const said = await linesToWithdraw(db, kind, ranges)
+      const words = new Map(
+        [...said].map(([id, lines]) => [id, [{ source: sampleSource, lines, isMadeUp: true as const }]]),
+      )
+      const storeBeside = await withdrawSources(db, kind, { words, rows })
       await heard()
       await writeRows({ engine, tx }, kind, { commit, built: rows.take() })
       await storeBeside(tx)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sha256Hex, stableStringify } from '../../lib/stable-json.ts'
 import { migrateClickHouse, type ClickHouse } from '../../store/clickhouse/index.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 import { allKinds } from '../kinds/index.ts'
 import { loadSample } from '../sample-load/index.ts'
 import { inSchema } from './in-schema.ts'
@@ -45,26 +45,32 @@ export async function openSandboxStores(real: SandboxStores): Promise<SandboxSto
   return { db, engine }
 }
 
+const textRow = rowShape({ text: column.text() })
+
 /** What the sandbox depends on: the world, the rules of its rows, and the tables it copies. */
 async function fingerprint(db: Postgres): Promise<string> {
-  const columns = await db.query<{ text: string }>(sql`
+  const columns = await db.query(sql.rows(textRow)`
     SELECT table_name || '.' || column_name || ' ' || data_type AS text FROM information_schema.columns
     WHERE table_schema = 'public' AND table_name LIKE ${corpusTables} ORDER BY 1`)
   const rules = Object.fromEntries(allKinds.map(({ name, indexVersion }) => [name, indexVersion]))
   return sha256Hex(stableStringify([world, rules, columns]))
 }
 
+const madeRow = rowShape({ made: nullable(column.text()) })
+
 async function madeBy(db: Postgres): Promise<string | null | undefined> {
-  const [row] = await db.query<{ made: string | null }>(
-    sql`SELECT obj_description(to_regnamespace(${schema}), 'pg_namespace') AS made`,
+  const [row] = await db.query(
+    sql.rows(madeRow)`SELECT obj_description(to_regnamespace(${schema}), 'pg_namespace') AS made`,
   )
   return row?.made
 }
 
+const nameRow = rowShape({ name: column.text() })
+
 /** Copies of the tables that describe the corpus, with the state of an empty one. */
 async function makeTables(db: Postgres): Promise<void> {
   const tables = async (schema: string) =>
-    db.query<{ name: string }>(sql`
+    db.query(sql.rows(nameRow)`
       SELECT tablename AS name FROM pg_tables WHERE schemaname = ${schema} AND tablename LIKE ${corpusTables}`)
   const [old, now] = [await tables(schema), await tables('public')]
   await db.transact(async (tx) => {

@@ -3,6 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { dayNumber, keywordText, logShare, organizationNumber, toRank, unknownDay } from './columns.ts'
 
 describe('dayNumber', () => {
+  it('is the day of the calendar, of every century and leap year', () => {
+    for (const year of [0, 1, 4, 99, 100, 400, 1582, 1900, 1972, 2000, 2100, 9999])
+      for (const rest of ['01-01', '02-28', '02-29', '03-01', '12-31', '04-31', '13-01']) {
+        const date = `${String(year).padStart(4, '0')}-${rest}`
+        const midnight = new Date(`${date}T00:00:00Z`)
+        const isReal = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date)
+        expect([date, dayNumber(date)]).toEqual([date, isReal ? midnight.getTime() / 86_400_000 : unknownDay])
+      }
+  })
+
   it.each([
     ['1970-01-01', 0],
     ['1969-12-31', -1],

@@ -1,7 +1,7 @@
-import { identifierOf, readValue } from '../names/index.ts'
+import { identifierOf, readExternalId, readValue } from '../names/index.ts'
 import { isReservedSlug, normalizeSlug } from '../../lib/network-url.ts'
 import type { CompanyRecord } from '../records/index.ts'
-import { exactToken } from './tokens.ts'
+import { exactToken, externalIdToken } from './tokens.ts'
 
 /** Every name that a company has or had, the preferred one first. */
 export function companyNames({
@@ -21,8 +21,8 @@ export function companyIdentifiers(record: CompanyRecord): string[] {
   const domains = companyDomains(record)
   for (const domain of domains) tokens.add(exactToken('dom', domain))
   for (const [source, text] of Object.entries(record.external_ids ?? {})) {
-    const outside = readValue(identifierOf.id(text))
-    if (outside !== undefined) tokens.add(exactToken('ext', `${source}/${outside}`))
+    const read = readExternalId(source, text)
+    if ('value' in read) tokens.add(externalIdToken(read))
   }
   // Groups share accounts, so accounts identify only companies without a site of their own.
   if (!isNamedByNetwork && domains.length === 0)
@@ -54,22 +54,25 @@ export function companySlugs({
 
 /** `platform/handle` of a company's accounts, and its pages on hosts that many share. */
 export function companyAccounts(record: CompanyRecord): string[] {
-  const { websites, facebook_urls, youtube_urls, blog_urls } = record
-  const accounts: Record<string, readonly string[] | null> = {
-    microblog: record.twitter_handles,
-    codehost: record.github_usernames,
-    photo: record.instagram_handles,
-    social: facebook_urls,
-    channel: youtube_urls,
-  }
-  const handles = Object.entries(accounts).flatMap(([platform, texts]) =>
-    (texts ?? []).flatMap((text) => {
+  const accounts = new Set<string>()
+  for (const [platform, member] of accountMembers)
+    for (const text of record[member] ?? []) {
       const handle = readValue(identifierOf.handle(text, platform))
-      return handle === undefined ? [] : [`${platform}/${handle}`]
-    }),
-  )
-  const pages = [...(websites ?? []), ...(blog_urls ?? [])].flatMap(
-    (url) => readValue(identifierOf.account(url)) ?? [],
-  )
-  return [...new Set([...handles, ...pages])]
+      if (handle !== undefined) accounts.add(`${platform}/${handle}`)
+    }
+  for (const urls of [record.websites, record.blog_urls])
+    for (const url of urls ?? []) {
+      const page = readValue(identifierOf.account(url))
+      if (page !== undefined) accounts.add(page)
+    }
+  return accounts.size === 0 ? [] : [...accounts]
 }
+
+/** Platforms, and the members that name accounts on them. */
+const accountMembers = [
+  ['microblog', 'twitter_handles'],
+  ['codehost', 'github_usernames'],
+  ['photo', 'instagram_handles'],
+  ['social', 'facebook_urls'],
+  ['channel', 'youtube_urls'],
+] as const

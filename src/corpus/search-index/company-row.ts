@@ -3,7 +3,6 @@ import {
   companyNameFingerprints,
   companyNameForms,
   companyNameFuzzyFingerprints,
-  companyNameKey,
   companyNameTrigrams,
 } from '../names/index.ts'
 import { memo } from '../../lib/memo.ts'
@@ -25,7 +24,7 @@ import { comparedFacets, companyFacets } from './company-facets.ts'
 import { companyAccounts, companyDomains, companyNames, companySlugs } from './company-identifiers.ts'
 import { postingStatColumns, type PostingStatColumns } from './posting-stats.ts'
 import { staffSeries } from './staff-series.ts'
-import { exactToken, nameToken, tokenValue } from './tokens.ts'
+import { exactToken, nameKey, nameToken, tokenValue } from './tokens.ts'
 import { companyTraits } from './traits.ts'
 
 /** Search columns of a company; the column names of table `companies`. Amounts are US dollars, NaN unknown. */
@@ -136,17 +135,21 @@ function nameKeys(record: CompanyRecord, most: number): string[] {
   return [...new Set(tokens)].filter((key) => key !== '')
 }
 
-const nameFormTokens = memo((name) => {
-  const forms = companyNameForms(name)
-  return [
-    ...[
-      ...companyNameFingerprints(forms),
-      ...companyNameFuzzyFingerprints(forms),
-      ...companyNameBeginnings(forms),
-    ].map((form) => exactToken('nf', form)),
-    ...companyNameTrigrams(forms.letters).map((form) => exactToken('ng', form)),
-  ]
-})
+/** For a row that is built soon after it was read. A name has dozens of tokens, and nearly none comes twice. */
+const nameFormTokens = memo(
+  (name) => {
+    const forms = companyNameForms(name)
+    return [
+      ...[
+        ...companyNameFingerprints(forms),
+        ...companyNameFuzzyFingerprints(forms),
+        ...companyNameBeginnings(forms),
+      ].map((form) => exactToken('nf', form)),
+      ...companyNameTrigrams(forms.letters).map((form) => exactToken('ng', form)),
+    ]
+  },
+  { entries: 2_000 },
+)
 
 export function companyRow(record: CompanyRecord): CompanyRow {
   const headcount = readHeadcount(record)
@@ -223,7 +226,7 @@ function nameText(record: CompanyRecord): string {
   const names = [record.preferred_name, ...(record.names ?? [])].filter(
     (name) => name !== null && normalText(name) !== '',
   )
-  const keys = new Set(names.map((name) => companyNameKey(name as string)))
+  const keys = new Set(names.map((name) => nameKey(name as string)))
   return keys.size === 0 ? '' : ` ${[...keys].join(' | ')} | `
 }
 

@@ -100,12 +100,14 @@ export { postingColumns, postingIdentifiers, postingLookups, postingRow } from '
 export { domainNumber, slugNumber } from './employer-domains.ts'
 export { nameWordBits, nameWordNumber, nameWordsColumn } from './name-words.ts'
 export {
+  tokenBytes,
   tokenDigest,
   tokenNumber,
   blockToken,
   digestToken,
   employerKey,
   exactToken,
+  externalIdToken,
   nameToken,
   ownSort,
   token,
@@ -118,6 +120,7 @@ export {
   personAlikeTokens,
   personDomainTokens,
   personEmployerQuery,
+  nameSounds,
   personEmployerTokens,
 } from './person-employer.ts'
 export { askedPlaceTokens, companyPlaceTokens } from './company-places.ts'

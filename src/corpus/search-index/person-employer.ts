@@ -26,17 +26,16 @@ const maxTokens = 240
  * with several surnames, with the family name first, or in another script have a token for each reading. Tokens
  * propose candidates and do not identify.
  */
-export function personEmployerTokens(record: PersonRecord): string[] {
-  const names = nameSounds(record)
+export function personEmployerTokens(record: PersonRecord, names = nameSounds(record)): string[] {
   const tokens = makeTokens(names, employerSounds(record))
   if (isInOtherScript(record)) tokens.push(...makeTokens(names, [anywhere]))
   return tokens
 }
 
 /** The same with the domains of employers, which are taken as they are: no sound has a dot. */
-export function personDomainTokens(record: PersonRecord): string[] {
+export function personDomainTokens(record: PersonRecord, names = nameSounds(record)): string[] {
   const domains = listEmployers(record, ({ company_domain }) => company_domain ?? '')
-  return domains.size === 0 ? [] : makeTokens(nameSounds(record), domains)
+  return domains.size === 0 ? [] : makeTokens(names, domains)
 }
 
 /** The tokens that people with a record's name at its employers may carry. */
@@ -88,7 +87,7 @@ export function nativeNameQuery(name: string): string[] {
 /** Stands in the place of an employer, since a sound is never empty. */
 const anywhere = ''
 
-interface NameSound {
+export interface NameSound {
   initial: string
   family: string
 }
@@ -146,8 +145,8 @@ const wholeName = ({ name, first_name, last_name }: PersonRecord) =>
 const isComplex = (record: PersonRecord) =>
   /\S\s+\S+\s+\S|["“”„«»()[\]]|[\u0370-\uffff]/.test(wholeName(record))
 
-/** Taken from the parts where the record has them, because parts repeat and whole names do not. */
-function nameSounds(record: PersonRecord): NameSound[] {
+/** How a person's name sounds. Taken from the parts where the record has them, because parts repeat and whole names do not. */
+export function nameSounds(record: PersonRecord): NameSound[] {
   const { first_name, last_name } = record
   const sounds: NameSound[] = []
   if (first_name && last_name)

@@ -1,10 +1,10 @@
 import { normalizeEmail } from '../../lib/email.ts'
-import { identifierOf, readValue } from '../names/index.ts'
+import { identifierOf, readExternalId, readValue } from '../names/index.ts'
 import { isMemberId, isReservedSlug, normalizeSlug } from '../../lib/network-url.ts'
 import { platformAliases } from '../../lib/social-handle.ts'
 import { normalText } from '../../lib/text-normal.ts'
 import type { PersonRecord } from '../records/index.ts'
-import { digestToken, employerKey, exactToken } from './tokens.ts'
+import { digestToken, employerKey, exactToken, externalIdToken } from './tokens.ts'
 
 /** Identifiers of a person besides the public record. */
 export interface PersonContacts {
@@ -35,11 +35,11 @@ export function personIdentifiers(record: PersonRecord, contacts: PersonContacts
     if (normal !== undefined) tokens.add(digestToken('ph', normal))
   }
   for (const [source, text] of Object.entries(contacts.externalIds)) {
-    const id = readValue(identifierOf.id(text))
-    if (id === undefined) continue
-    tokens.add(exactToken('ext', `${source}/${id}`))
+    const read = readExternalId(source, text)
+    if ('why' in read) continue
+    tokens.add(externalIdToken(read))
     const platform = platformAliases.get(source.toLowerCase())
-    const handle = platform === undefined ? undefined : readValue(identifierOf.handle(id, platform))
+    const handle = platform === undefined ? undefined : readValue(identifierOf.handle(read.value, platform))
     if (handle !== undefined) tokens.add(exactToken('soc', `${platform}/${handle}`))
   }
   return [...tokens]

@@ -1,3 +1,4 @@
+import { memo } from '../../lib/memo.ts'
 import { isListedFamilyName } from '../names/index.ts'
 import { nameParts, plainNameParts, type PersonRecord } from '../records/index.ts'
 
@@ -7,14 +8,16 @@ type Named = Pick<PersonRecord, 'name' | 'first_name' | 'last_name'> &
 /** Slugs of one person that a name is read from. */
 const maxSlugs = 3
 
+/** The parts that are taken from a whole name, by either rule. Several questions look at the same people. */
+const partsIn = memo((name) => [nameParts(name), plainNameParts(name)], { entries: 10_000, longest: 100 })
+
 /**
  * The names that a record has for a person: whole, in parts, and in Latin letters as the page's address spells it.
  */
 export function heldNames(record: Named): string[] {
   const { name, first_name, last_name } = record
   // Parts that were only taken from the whole name say nothing new, and may have missed a second surname.
-  const derived = [nameParts(name ?? ''), plainNameParts(name ?? '')]
-  const areGiven = !derived.some(({ first, last }) => first === first_name && last === last_name)
+  const areGiven = !partsIn(name ?? '').some(({ first, last }) => first === first_name && last === last_name)
   // The comma tells where a family name of several words begins.
   const parts =
     first_name && last_name && areGiven

@@ -1,4 +1,5 @@
 import type { LocationRecord } from '../records/index.ts'
+import { memo } from '../../lib/memo.ts'
 import { findState, statesCalled } from '../reference/index.ts'
 import { token } from './tokens.ts'
 
@@ -9,6 +10,15 @@ type Place = Pick<LocationRecord, 'country_code' | 'state_name' | 'state_code'>
  */
 const inCountry = (country: string, state: string) => token('cstate', `${country} ${state}`)
 
+const stateInCountries = memo((text) => {
+  const country = text.slice(0, text.indexOf('/'))
+  const state = text.slice(country.length + 1)
+  return inCountry(country, findState(country.toUpperCase(), state)?.code ?? state)
+})
+
+/** The token of a state as records write it, remembered: a row asks four times, and most rows are of few places. */
+const stateInCountry = (country: string, state: string): string => stateInCountries(`${country}/${state}`)
+
 /** Tokens of the state a place is in: as written and, where the country is known, by its code. */
 export function stateTokens(place: Place | null | undefined): string[] {
   const country = place?.country_code
@@ -17,7 +27,7 @@ export function stateTokens(place: Place | null | undefined): string[] {
     if (!state) continue
     tokens.push(token('state', state))
     if (!country) continue
-    tokens.push(inCountry(country, findState(country.toUpperCase(), state)?.code ?? state))
+    tokens.push(stateInCountry(country, state))
   }
   return [...new Set(tokens)]
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { digestToken, exactToken, token } from './tokens.ts'
+import { digestToken, exactToken, token, tokenBytes, tokenDigest } from './tokens.ts'
 
 describe('tokens', () => {
   it('hold no white space, whatever the value, so that a row of them splits where it should', () => {
@@ -9,6 +9,14 @@ describe('tokens', () => {
         for (const made of [token('state', value), exactToken('slug', value), digestToken('em', value)]) {
           expect(made).not.toMatch(/\s/)
         }
+      }),
+    )
+  })
+
+  it('are stored as the number they are looked up by', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (value) => {
+        expect(Buffer.from(tokenBytes(value), 'latin1').readBigInt64BE()).toBe(tokenDigest(value))
       }),
     )
   })

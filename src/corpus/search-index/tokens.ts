@@ -95,11 +95,18 @@ export type OwnSort = string & { readonly [own]: true }
 export const ownSort = (sort: string): OwnSort => sort as OwnSort
 
 const words = memo((value) => normalText(value).replaceAll(' ', '_'))
-const nameKey = memo((name) => companyNameKey(name).replaceAll(/\s/g, '_'))
+/** The key of a company's name, as text and without spaces. */
+const nameKeys = memo((name) => {
+  const key = companyNameKey(name)
+  return { key, value: key.replaceAll(/\s/g, '_') }
+})
+
+/** `companyNameKey`, remembered: a row needs that of its name several times. */
+export const nameKey = (name: string): string => nameKeys(name).key
 
 /** Name of an employer in the form in which employers are compared; the part of a name token after its colon. */
 export function employerKey(name: string): string {
-  return nameKey(name)
+  return nameKeys(name).value
 }
 
 /** The part of `token` after the colon: normal text without spaces. */
@@ -112,7 +119,7 @@ export function token(facet: FacetKind | OwnSort, value: string): string {
 
 /** Token of a company's or school's name: equal for spellings that differ in legal form, accents or punctuation only. */
 export function nameToken(kind: 'cname' | 'sname' | 'name', name: string): string {
-  return `${kind}:${nameKey(name)}`
+  return `${kind}:${nameKeys(name).value}`
 }
 
 /** The token `nb` of the part of another one after its colon. */
@@ -124,6 +131,10 @@ export function blockToken(token: string): string {
 export function exactToken(kind: FacetKind | Identifier | OwnSort, value: string): string {
   return `${kind}:${/\s/.test(value) ? value.replaceAll(/\s/g, '_') : value}`
 }
+
+/** The token of an id in another data set, both in their one spelling (`readExternalId`). */
+export const externalIdToken = ({ source, value }: { source: string; value: string }): string =>
+  exactToken('ext', `${source}/${value}`)
 
 /**
  * The token of an id by which a record is recognised; none for a placeholder. `scope` is the source that gave the id.
@@ -143,6 +154,16 @@ export function digestToken(facet: 'em' | 'ph', normalized: string): string {
  * (0.35 us).
  */
 export const tokenNumber = (token: string): bigint => BigInt(`0x${hash('sha256', token, 'hex').slice(0, 16)}`)
+
+/** Its eight bytes, a character each, for rows of millions of tokens: a number costs as much again as the digest. */
+export const tokenBytes = (token: string): string =>
+  token.length <= shortToken ? shortTokenBytes(token) : digestBytes(token)
+
+/** Most tokens of a company are three letters of its name (`ng`), which are the same few thousand in every file. */
+const shortToken = 6
+
+const digestBytes = (token: string): string => hash('sha256', token, 'binary').slice(0, 8)
+const shortTokenBytes = memo(digestBytes, { entries: 20_000 })
 
 /** The same number as Postgres holds it, signed. */
 export const tokenDigest = (token: string): bigint => BigInt.asIntN(64, tokenNumber(token))

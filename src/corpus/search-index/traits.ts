@@ -89,13 +89,13 @@ const empty = new Set(
   within work worked working works world years your`.split(/\s+/),
 )
 
-/** The first words of some texts that mean something. */
+/** The first words of some texts that mean something; normal text needs no second look to be a token. */
 function pickWords(texts: readonly (string | null | undefined)[]): string[] {
   const traits = new Set<string>()
   for (const text of texts) {
     if (!text) continue
     for (const each of normal(text.slice(0, maxTextLength)).split(' ')) {
-      if (each.length > 3 && !empty.has(each) && !/^\d/.test(each)) traits.add(token(word, each))
+      if (each.length > 3 && !empty.has(each) && !/^\d/.test(each)) traits.add(`${word}:${each}`)
       if (traits.size >= maxTraits.words) return [...traits]
     }
   }

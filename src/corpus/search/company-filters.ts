@@ -20,6 +20,7 @@ import { placeFilter } from './place/place-filter.ts'
 import { rangeCondition } from './range.ts'
 import { sortFilter } from './sort-fields.ts'
 import { stateReader } from './place/read-states.ts'
+import { foundedYear } from './value-columns.ts'
 
 const bound = z.number().int().min(0)
 const isBucketBound = (value: number | undefined) =>
@@ -53,6 +54,12 @@ function sizeRange(bucket: number) {
   }
 }
 
+/** The days of a year, as `foundedOn` takes them. */
+function toYearRange(year: string) {
+  const four = year.padStart(4, '0')
+  return { strategy: 'absolute', range: { lowerBound: `${four}-01-01`, upperBound: `${four}-12-31` } }
+}
+
 /** Company search parameters (SPEC.md and SHAPES.md 2), by theme in `company/`. A new one is one entry. */
 export const companyFilters = {
   ...identityFilters,
@@ -69,7 +76,10 @@ export const companyFilters = {
   ...trendFilters,
   ...classFilters,
   keywords: keywordFilter,
-  foundedOn: filter(dateRange, (value, context) => dateCondition('founded', unknownDay, value, context)),
+  foundedOn: withFacet(
+    filter(dateRange, (value, context) => dateCondition('founded', unknownDay, value, context)),
+    { kind: 'year', column: foundedYear, readValue: toYearRange, readLabel: (year) => year },
+  ),
   ...fundingFilters,
   ...programmeFilters,
   ...jobPostingFilters,

@@ -23,9 +23,7 @@ import type { Towns } from './place/find-towns.ts'
 export interface ConditionCompiler {
   compile(condition: Condition): Promise<CompiledCondition>
   /** Compiles the conditions of one statement, which share its parameters and limits. */
-  compileAll(
-    conditions: readonly Condition[],
-  ): Promise<{ sqls: string[]; params: CompiledCondition['params'] }>
+  compileAll(conditions: readonly Condition[]): Promise<{ sqls: string[] } & Omit<CompiledCondition, 'sql'>>
 }
 
 /**
@@ -75,8 +73,8 @@ export function openCompiler(
   return {
     compileAll: compile,
     async compile(condition) {
-      const { sqls, params } = await compile([condition])
-      return { sql: sqls[0] as string, params }
+      const { sqls, ...statement } = await compile([condition])
+      return { sql: sqls[0] as string, ...statement }
     },
   }
 }

@@ -27,6 +27,8 @@ export type Condition =
   | { kind: 'split'; whole: Condition; parts: readonly Condition[] }
   /** `whole`, which a page may leave out of its statement and test on its rows afterwards. */
   | { kind: 'excluding'; whole: Condition; exclusion: Exclusion; within?: SnapshotRows }
+  /** True of every row: says which snapshot the statement reads. */
+  | { kind: 'snapshot'; rows: SnapshotRows }
 
 /** The rows an exclusion is applied to; `visibleAt` sets them. */
 export interface SnapshotRows {
@@ -65,6 +67,7 @@ export interface Bind extends SetOperators {
   locateTown(wanted: TownWanted): GeoPoint | undefined
   /** SQL for the rows that an exclusion keeps, where its tables exist; undefined where its `whole` must be asked. */
   excludeBy(exclusion: Exclusion, within: SnapshotRows): string | undefined
+  noteSnapshot(rows: SnapshotRows): void
 }
 
 /** A town that must be looked up, and where advice about it goes. */
@@ -203,6 +206,8 @@ function group(kind: 'and' | 'or', parts: Condition[]): Condition {
 export interface CompiledCondition {
   sql: string
   params: Record<string, Param>
+  /** Every snapshot it reads, those of its sub-queries included. */
+  snapshots: readonly SnapshotRows[]
 }
 
 /**
@@ -240,8 +245,9 @@ export function compileAll(
   conditions: readonly Condition[],
   operators: SetOperators,
   resolvers: Resolvers = nothingKnown,
-): { sqls: string[]; params: Record<string, Param> } {
+): { sqls: string[] } & Omit<CompiledCondition, 'sql'> {
   const params: Record<string, Param> = {}
+  const snapshots: SnapshotRows[] = []
   let next = 0
   const bind: Bind = {
     ...operators,
@@ -252,10 +258,11 @@ export function compileAll(
       params[name] = value
       return `{${name}:${type}}`
     },
+    noteSnapshot: (rows) => void snapshots.push(rows),
   }
   const sqls = conditions.map((condition) => compileInto(condition, bind))
   if (sqls.reduce((sum, sql) => sum + sql.length, 0) > maxConditionLength) throw new Failure('too-expensive')
-  return { sqls, params }
+  return { sqls, params, snapshots }
 }
 
 /**
@@ -334,7 +341,18 @@ export function compileInto(condition: Condition, bind: Bind): string {
       const { exclusion, within, whole } = condition
       return (within && bind.excludeBy(exclusion, within)) ?? compileInto(whole, bind)
     }
+    case 'snapshot':
+      bind.noteSnapshot(condition.rows)
+      return '1'
     default:
-      return `(${condition.parts.map((part) => compileInto(part, bind)).join(condition.kind === 'and' ? ' AND ' : ' OR ')})`
+      return compileParts(condition, bind)
   }
+}
+
+function compileParts({ kind, parts }: Extract<Condition, { kind: 'and' | 'or' }>, bind: Bind): string {
+  const sqls = parts.map((part) => ({ part, sql: compileInto(part, bind) }))
+  // What is true of every row is left out, so that the statement is the same with it.
+  const tests = kind === 'and' ? sqls.filter(({ part }) => part.kind !== 'snapshot') : sqls
+  const text = tests.map(({ sql }) => sql).join(kind === 'and' ? ' AND ' : ' OR ')
+  return tests.length === 1 ? text : `(${text})`
 }

@@ -1,6 +1,7 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Snapshot, Snapshots } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
+import type { AnswerCache, SnapshotStatement } from './answer-cache.ts'
 import type { ConditionCompiler } from './compiler.ts'
 import { and, countedParts, dated, splitExclusions, type Condition, type RowQuestion } from './condition.ts'
 import type { ExclusionTables } from './exclusion-tables.ts'
@@ -14,6 +15,7 @@ interface Counting {
   snapshots: Snapshots
   compiler: ConditionCompiler
   exclusionTables: Pick<ExclusionTables, 'find'>
+  answers: AnswerCache
 }
 
 /** Rows of a table that are added to a count, or subtracted from it. */
@@ -32,19 +34,30 @@ export async function countRows(counting: Counting, kind: EntityKind, search: Ro
   const { snapshot, signal } = search
   const { condition, terms: removedTerms } = withoutCopies(counting, kind, search)
   const { table } = kinds[kind]
-  if (snapshot.mayHoldSuperseded && snapshot.fewSuperseded === true) {
-    const all = visibleAt(kind, condition, { ...snapshot, mayHoldSuperseded: false })
+  const looksUp = snapshot.mayHoldSuperseded && snapshot.fewSuperseded === true
+  const visible = visibleAt(kind, condition, looksUp ? { ...snapshot, mayHoldSuperseded: false } : snapshot)
+  const statement = await compileTerms(counting, [...listTerms(table, visible), ...removedTerms])
+  const direct = () => {
+    const terms = [...listTerms(table, visibleAt(kind, condition, snapshot)), ...removedTerms]
+    return compileTerms(counting, terms)
+  }
+  // Stored is the count itself, whichever way it was found; the statement says what was counted, in which snapshots.
+  const count = await counting.answers.read('count', statement, async () => {
+    if (!looksUp) return { text: String(await ask(counting, kind, { statement, signal })), isFinal: true }
     const removed = and([dated(condition, snapshot.number, { kind, snapshot }), superseded(kind, snapshot)])
-    const [visible, hidden] = await Promise.all([
-      ask(counting, { kind, terms: [...listTerms(table, all), ...removedTerms], signal }),
-      ask(counting, { kind, terms: listTerms(table, removed), signal }),
+    const [all, hidden] = await Promise.all([
+      ask(counting, kind, { statement, signal }),
+      compileTerms(counting, listTerms(table, removed)).then((each) =>
+        ask(counting, kind, { statement: each, signal }),
+      ),
     ])
     // Compaction announces itself a second before it removes its first row. Had it begun, the two counts might be of
     // different rows.
-    if ((await counting.snapshots.newest(kind)).fewSuperseded === true) return visible - hidden
-  }
-  const terms = [...listTerms(table, visibleAt(kind, condition, snapshot)), ...removedTerms]
-  return ask(counting, { kind, terms, signal })
+    if ((await counting.snapshots.newest(kind)).fewSuperseded === true)
+      return { text: String(all - hidden), isFinal: true }
+    return { text: String(await ask(counting, kind, { statement: await direct(), signal })), isFinal: false }
+  })
+  return Number(count)
 }
 
 const listTerms = (table: string, condition: Condition): Term[] =>
@@ -89,18 +102,26 @@ function superseded(kind: EntityKind, { number }: Snapshot): Condition {
   }
 }
 
-async function ask(
-  { engine, compiler }: Counting,
-  { kind, terms, signal }: { kind: EntityKind; terms: readonly Term[]; signal: AbortSignal | undefined },
-): Promise<number> {
-  const { sqls, params } = await compiler.compileAll(terms.map(({ condition }) => condition))
+async function compileTerms(
+  { compiler }: Pick<Counting, 'compiler'>,
+  terms: readonly Term[],
+): Promise<SnapshotStatement> {
+  const { sqls, ...statement } = await compiler.compileAll(terms.map(({ condition }) => condition))
   const counts = sqls.map((sql, index) => {
     const { table, isTaken = false } = terms[index] as Term
     return `SELECT toInt64(count())${isTaken ? ' * -1' : ''} AS n FROM ${table} WHERE ${sql}`
   })
+  return { sql: counts.join(' UNION ALL '), ...statement }
+}
+
+async function ask(
+  { engine }: Pick<Counting, 'engine'>,
+  kind: EntityKind,
+  { statement: { sql, params }, signal }: { statement: SnapshotStatement; signal: AbortSignal | undefined },
+): Promise<number> {
   const rows = await engine.query<{ n: string }>({
     tag: `count-${kind}`,
-    sql: counts.join(' UNION ALL '),
+    sql,
     params,
     settings: anyPolygon,
     ...(signal === undefined ? {} : { signal }),

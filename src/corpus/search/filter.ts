@@ -5,6 +5,7 @@ import { filterSet, optional, unwrap } from '../../operation/index.ts'
 import { always, and, hasAny, never, not, or, type Condition } from './condition.ts'
 import { spendPhrases, spendValues, type RequestBudget } from './request-budget.ts'
 import { groupSchema, nestedIn, type Group, type GroupSchema, type Nesting } from './group.ts'
+import type { FacetQuestion } from './value-columns.ts'
 
 /** Kinds whose rows filters of companies read. */
 export type OtherKind = 'people' | 'postings'
@@ -54,12 +55,12 @@ export interface Filter<T extends z.ZodType = z.ZodType> {
   condition(value: z.output<T>, context: FilterContext): Condition
 }
 
-/** The values of a filter as tokens. */
-export interface Facet {
-  /** Kind of the tokens. */
-  kind: string
+/** The values of a filter as tokens, or in a column. */
+export interface Facet extends FacetQuestion {
   /** The client's value of a token, from the part after its colon. */
   readValue(token: string): unknown
+  /** What to show for a value that people would not read. */
+  readLabel?(token: string): string
   /** Values without a token, because they are true on some days only. Rows are counted by their condition. */
   byDay?: { values: readonly string[]; has(value: string, today: number): Condition }
 }

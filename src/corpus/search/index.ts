@@ -32,6 +32,7 @@ export {
   type Referenced,
 } from './person/employment.ts'
 export type { FacetCounts } from './facets.ts'
+export { personSkills } from './value-columns.ts'
 export {
   listClauses,
   type Clause,
@@ -58,6 +59,8 @@ export type { PageRequest, Position, RecordPage } from './page-request.ts'
 export type { RowsRequest } from './rows.ts'
 export { takenAs, type Town, type TownAsked } from './place/gazetteer-town.ts'
 export type { Towns, TownSource } from './place/find-towns.ts'
+export type { Suggestion, Suggestions } from './suggest/open-suggestions.ts'
+export { suggestionTypes, type SuggestionType } from './suggest/gather-terms.ts'
 export { withDetails } from './person/organization-details.ts'
 export { containsWords, titleContains } from './text.ts'
 export { visibleAt, upTo } from './visibility.ts'

@@ -1,5 +1,7 @@
-import type { ClickHouse, Param } from '../../store/clickhouse/index.ts'
+import type { ClickHouse } from '../../store/clickhouse/index.ts'
+import type { Snapshots } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
+import type { AnswerCache, SnapshotStatement } from './answer-cache.ts'
 import type { RowNumbers } from './apply-exclusion.ts'
 import type { ConditionCompiler } from './compiler.ts'
 import { and, type Condition } from './condition.ts'
@@ -24,33 +26,49 @@ export interface FoundKey extends VersionKey {
  * that exclusions read.
  */
 export async function readPageKeys(
-  { engine, compiler }: { engine: ClickHouse; compiler: ConditionCompiler },
+  { engine, compiler, snapshots, answers }: PageStores,
   kind: EntityKind,
   request: PageRequest & { columns?: readonly string[] },
 ): Promise<FoundKey[]> {
-  const { order, signal, columns = [] } = request
+  const { order, signal, snapshot, after, columns = [] } = request
   // Nothing can match, so the engine is not asked; besides, a statement with `never` in it has no place for its sort
   // key.
   if (request.condition.kind === 'never') return []
-  const { sql, params } = await (order === undefined
+  const statement = await (order === undefined
     ? rankedKeys(compiler, kind, request, columns)
     : sortedKeys(compiler, kind, { ...request, order }))
-  const bytes = await engine.raw(
-    {
-      tag: `page-${kind}`,
-      sql,
-      params,
-      settings: order === undefined ? { ...anyPolygon, max_threads: 1 } : anyPolygon,
-      ...(signal === undefined ? {} : { signal }),
-    },
-    'TSVRaw',
-  )
-  return parseKeys(bytes.toString('latin1'), columns)
+  const ask = async () => {
+    const bytes = await engine.raw(
+      {
+        tag: `page-${kind}`,
+        sql: statement.sql,
+        params: statement.params,
+        settings: order === undefined ? { ...anyPolygon, max_threads: 1 } : anyPolygon,
+        ...(signal === undefined ? {} : { signal }),
+      },
+      'TSVRaw',
+    )
+    return bytes.toString('latin1')
+  }
+  // Rows of superseded versions are among these; whoever reads them drops them, as long as they are there.
+  const readsSuperseded =
+    snapshot.mayHoldSuperseded &&
+    statement.snapshots.some((each) => each.kind === kind && !each.snapshot.mayHoldSuperseded)
+  if (after !== undefined || (readsSuperseded && snapshot.fewSuperseded !== true))
+    return parseKeys(await ask(), columns)
+  const sql = readsSuperseded ? `${statement.sql} /* superseded rows, too */` : statement.sql
+  const text = await answers.read('page', { ...statement, sql }, async () => ({
+    text: await ask(),
+    isFinal: !readsSuperseded || (await snapshots.newest(kind)).fewSuperseded === true,
+  }))
+  return parseKeys(text, columns)
 }
 
-interface Statement {
-  sql: string
-  params: Record<string, Param>
+interface PageStores {
+  engine: ClickHouse
+  compiler: ConditionCompiler
+  snapshots: Pick<Snapshots, 'newest'>
+  answers: AnswerCache
 }
 
 async function rankedKeys(
@@ -58,8 +76,8 @@ async function rankedKeys(
   kind: EntityKind,
   request: PageRequest,
   columns: readonly string[],
-): Promise<Statement> {
-  const { sql, params } = await compiler.compile(request.condition)
+): Promise<SnapshotStatement> {
+  const { sql, params, snapshots } = await compiler.compile(request.condition)
   const { limit, after } = request
   // Both halves matter: the first lets the engine stop early, while a tuple comparison would read the whole rest.
   const behind = after?.born === undefined ? 'id > {id:UInt64}' : '(id, born) > ({id:UInt64}, {born:UInt32})'
@@ -76,6 +94,7 @@ async function rankedKeys(
       }),
       ...(after?.born !== undefined && { born: after.born }),
     },
+    snapshots,
   }
 }
 
@@ -87,7 +106,7 @@ async function sortedKeys(
   compiler: ConditionCompiler,
   kind: EntityKind,
   request: PageRequest & { order: Order },
-): Promise<Statement> {
+): Promise<SnapshotStatement> {
   const { limit, after } = request
   const orders = listOrders(request.order)
   let keys: string[] = []
@@ -108,13 +127,14 @@ async function sortedKeys(
       return '1'
     },
   }
-  const { sql, params } = await compiler.compile(and([request.condition, keyed]))
+  const { sql, params, snapshots } = await compiler.compile(and([request.condition, keyed]))
   return {
     sql: `SELECT rank, id, born, ${keys.map((key, index) => `${key} AS sort_key_${index}`).join(', ')}
       FROM ${kinds[kind].table} WHERE ${sql} AND ${start}
       ORDER BY ${orders.map(({ descending }, index) => `sort_key_${index} ${descending ? 'DESC' : 'ASC'}`).join(', ')}, rank, id
       LIMIT {limit:UInt32}`,
     params: { ...params, limit: limit + 1 },
+    snapshots,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ShownBody } from '../lookup/index.ts'
 import type { RowQuestion } from './condition.ts'
 import type { Order } from './sort.ts'
 
@@ -21,13 +22,19 @@ export interface PageRequest extends RowQuestion {
   after?: Position | undefined
   /** The day that records' labels are shown for, which the condition was made for. Left out, it is today. */
   today?: number | undefined
+  /** Reads the records as they are sent, into `bytes`; `bodies` is then empty. It needs `today`. */
+  asBytes?: boolean
+  /** Reads the records into `records`, whose labels are worked out when they are read; `bodies` is then empty. */
+  asRecords?: boolean
 }
 
 export interface RecordPage {
   /** Stored JSON of each record, in rank order. */
   bodies: string[]
-  /** The same records parsed, where finding them needed that. */
-  parsed?: readonly object[]
+  /** In UTF-8, where that was asked for. */
+  bytes?: Uint8Array[]
+  /** Where that was asked for. */
+  records?: ShownBody[]
   /** Entity ids, aligned with `bodies`. */
   ids: string[]
   /** Ranks, aligned with `bodies`. */

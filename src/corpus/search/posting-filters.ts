@@ -18,6 +18,7 @@ import { keywordFilter } from './keywords.ts'
 import { amountRange, overlaps } from './amount-range.ts'
 import { placeFilter } from './place/place-filter.ts'
 import { titleContains } from './text.ts'
+import { postingTitles } from './value-columns.ts'
 
 /** Employers, all named by the same kind of identifier. */
 const postingCompanies = z
@@ -104,8 +105,11 @@ function matchOne<T extends z.ZodEnum<Record<string, string>>>(item: T, facet: F
 /** Search parameters of job postings (SHAPES.md 16 "jobs"). A new one is one entry here. */
 export const postingFilters = {
   companies: filter(postingCompanies, employerCondition),
-  title: filter(z.array(z.string().min(1).max(500)).max(1000), (titles) =>
-    or(titles.map((title) => titleContains(title))),
+  title: withFacet(
+    filter(z.array(z.string().min(1).max(500)).max(1000), (titles) =>
+      or(titles.map((title) => titleContains(title))),
+    ),
+    { kind: 'title', column: postingTitles, readValue: (title) => title },
   ),
   keywords: keywordFilter,
   isActive: filter(z.enum(['true', 'false', 'no_preference']), (state) =>

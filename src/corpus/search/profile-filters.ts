@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { invalidMember, optional, outsideId } from '../../operation/index.ts'
 import { jobFunction, language, personTag, seniority } from '../records/index.ts'
-import { accepted, entityToken, slugOrPageTokens, userIdToken } from '../identify/index.ts'
+import {
+  accepted,
+  acceptedExternalId,
+  entityToken,
+  externalId,
+  slugOrPageTokens,
+  userIdToken,
+} from '../identify/index.ts'
 import { dayTags, token, tokenValue } from '../search-index/index.ts'
 import {
   isInStealth,
@@ -37,18 +44,20 @@ import { selector } from './selector.ts'
 import { sortFilter } from './sort-fields.ts'
 import { stateReader } from './place/read-states.ts'
 import { timeZoneFilter } from './person/time-zone-filter.ts'
+import { presentTitles } from './value-columns.ts'
 import { titleFilter, titleGroupFilter } from './person/title-terms.ts'
 
 const state = z.object({ stateName: z.string().min(1), countryCode: optional(z.string().length(3)) })
 
-/** One person, by an id on the network, a slug, the id in this service, or several of them. */
+/** One person, by an id on the network, a slug, the id in this service or in a register, or several of them. */
 const profileIdentifier = selector(
   z.object({
     profile_id: optional(outsideId(z.string().min(1))).describe('User id or entity id on the network.'),
     primary_slug: optional(z.string().min(1)).describe('Slug or address on the network, current or former.'),
     entity_id: optional(outsideId(entityId)).describe('entity_id of the record.'),
+    external_id: optional(externalId).describe('Id in a register or another data set.'),
   }),
-  'Expected profile_id, primary_slug or entity_id.',
+  'Expected profile_id, primary_slug, entity_id or external_id.',
 ).meta({ id: 'ProfileIdentifier' })
 
 function isProfile(
@@ -56,11 +65,13 @@ function isProfile(
   path: string,
   context: FilterContext,
 ): Condition {
-  const { profile_id: id, primary_slug: slug, entity_id: entity } = wanted
-  if (id === undefined && slug === undefined && entity === undefined)
-    throw invalidMember(path, 'Expected profile_id, primary_slug or entity_id.', 'required')
+  const { profile_id: id, primary_slug: slug, entity_id: entity, external_id: external } = wanted
+  if ([id, slug, entity, external].every((each) => each === undefined))
+    throw invalidMember(path, 'Expected profile_id, primary_slug, entity_id or external_id.', 'required')
   const parts: Condition[] = []
   if (entity !== undefined) parts.push(identifiedBy('people', [entityToken(entity)]))
+  if (external !== undefined)
+    parts.push(identifiedBy('people', [acceptedExternalId(external, `${path}.external_id.value`)]))
   if (id !== undefined) parts.push(identifiedBy('people', [userIdToken(id)]))
   if (slug !== undefined) {
     const tokens = accepted(slugOrPageTokens(slug, context.network), `${path}.primary_slug`)
@@ -100,7 +111,12 @@ export const profileFilters = {
   keywords: personKeywords,
   keywordSearchOptions,
   jobTitleV2: titleGroupFilter,
-  jobTitleV3: titleFilter,
+  jobTitleV3: withFacet(titleFilter, {
+    kind: 'title',
+    column: presentTitles,
+    readValue: (term) => ({ type: 'plain', term }),
+    readLabel: (title) => title,
+  }),
   seniority: facetFilter(pair(seniority), (level: string) => token('sen', level)),
   jobFunction: facetFilter(triple(jobFunction), (name: string) => token('fn', name)),
   startedInRole,

@@ -4,6 +4,7 @@ import type { Snapshot, Snapshots } from '../commits/index.ts'
 import type { EntityKind } from '../kinds/index.ts'
 import { openBodies, openLabels, openLookups, type BodyReader, type Lookups } from '../lookup/index.ts'
 import { nameWords, readRanks, type RecordStore } from '../record-store/index.ts'
+import { openAnswerCache, type AnswerCache, type AnswerUse } from './answer-cache.ts'
 import { readCandidates, type Candidates, type CandidatesRequest } from './candidates.ts'
 import { countRows } from './count.ts'
 import {
@@ -24,6 +25,7 @@ import {
 import { openCompiler, type ConditionCompiler } from './compiler.ts'
 import { employedBy, employedNow, employing, type Employment } from './person/employment.ts'
 import { facetCounts, type FacetCounts, type FacetRequest } from './facets.ts'
+import { countCells, type CellCounts, type CellsRequest } from './place/cell-counts.ts'
 import { isValue, type Order } from './sort.ts'
 import { openTowns, type Towns } from './place/find-towns.ts'
 import { withoutSuperseded } from './superseded.ts'
@@ -34,6 +36,7 @@ import { openEmployerReader, type EmployerReader } from './read-employers.ts'
 import { applyExclusion, listExclusionColumns } from './apply-exclusion.ts'
 import { readPageKeys, type FoundKey } from './page-keys.ts'
 import type { PageOfKeys, PageRequest, Position, RecordPage } from './page-request.ts'
+import { openSuggestions, type Suggestions } from './suggest/open-suggestions.ts'
 import { visibleAt } from './visibility.ts'
 
 /** Search over the corpus, and its look-ups. It only reads, and the store's limits bound every query. */
@@ -53,8 +56,10 @@ export interface CorpusSearch extends Lookups {
   bodies: BodyReader['read']
   /** Reads some columns of the best rows of a search. */
   rows<Row extends object>(kind: EntityKind, request: RowsRequest): Promise<Row[]>
-  /** Counts the rows of a search by each value of some facets. */
-  facets(kind: EntityKind, request: FacetRequest): Promise<FacetCounts>
+  /** Counts the rows of a search by each value of some facets; aligned with them. */
+  facets(kind: EntityKind, request: FacetRequest): Promise<FacetCounts[]>
+  /** Counts the rows of a search by the cells of a grid. */
+  cells(kind: EntityKind, request: CellsRequest): Promise<CellCounts>
   /**
    * People employed by a company that satisfies a condition: now, unless `employment` says otherwise. Every
    * concurrent position counts.
@@ -70,10 +75,14 @@ export interface CorpusSearch extends Lookups {
   matchedPostings(request: MatchedPostingsRequest): Promise<Map<string, MatchedPostings>>
   /** Finds towns that are written in words. */
   towns: Towns
+  /** Completes what somebody types. */
+  suggestions: Suggestions
   /** Job postings of the companies that satisfy a condition, which should match few. */
   postedBy(company: Condition, companies: Snapshot): Condition
   /** Drops tables of exclusion lists that no search uses any more; answers how many. */
   sweep(): Promise<number>
+  /** Where the answers since the start came from. */
+  answerUse(): AnswerUse
 }
 
 export function openSearch(
@@ -99,11 +108,15 @@ export function openSearch(
   const compiler = openCompiler(engine, records, towns, exclusionTables)
   const employers = openEmployerReader(engine, compiler)
   const narrowNames = openNameNarrowing(nameWords(records))
-  const pages: Pages = { engine, db, bodies, compiler, employers, exclusionTables }
+  const answers = openAnswerCache(snapshots)
+  const pages: Pages = { engine, db, bodies, compiler, employers, exclusionTables, snapshots, answers }
   return {
     ...lookups,
     towns,
-    count: (kind, search) => countRows({ engine, snapshots, compiler, exclusionTables }, kind, search),
+    count: (kind, search) =>
+      countRows({ engine, snapshots, compiler, exclusionTables, answers }, kind, search),
+    answerUse: answers.use,
+    suggestions: openSuggestions({ engine, snapshots, compiler, lookups }),
     narrowNames,
     async page(kind, request) {
       if (kind !== 'people' || !hasNames(request.condition)) return page(pages, kind, request)
@@ -121,6 +134,7 @@ export function openSearch(
     bodies: bodies.read,
     rows: (kind, request) => readRows({ engine, compiler }, kind, request),
     facets: (kind, request) => facetCounts({ engine, compiler }, kind, request),
+    cells: (kind, request) => countCells({ engine, compiler }, kind, request),
     roleCounts: (request) => roleCounts({ engine, compiler }, request),
     roleTotals: (request) => roleTotals({ engine, compiler }, request),
     matchedPostings: (request) => matchedPostings({ engine, compiler }, request),
@@ -147,6 +161,8 @@ interface Pages {
   compiler: ConditionCompiler
   employers: EmployerReader
   exclusionTables: ExclusionTables
+  snapshots: Snapshots
+  answers: AnswerCache
 }
 
 /** Reads the keys from the engine, then the records that are not cached. */
@@ -156,12 +172,29 @@ async function page(pages: Pages, kind: EntityKind, request: PageRequest): Promi
   const pageKeys = keys.slice(0, limit)
   const last = pageKeys.at(-1)
   return {
-    bodies: await pages.bodies.read(kind, pageKeys, request.today),
+    ...(await readBodies(pages, kind, { ...request, keys: pageKeys })),
     ids: pageKeys.map((key) => key.id),
     ranks: pageKeys.map((key) => Number(key.rank)),
     ...(order === undefined ? {} : { sortKeys: pageKeys.map(({ key }) => (isValue(key) ? key : undefined)) }),
     next: keys.length > pageKeys.length && last !== undefined ? toPosition(last, order) : undefined,
   }
+}
+
+/** The records of a page in the form that was asked for. */
+async function readBodies(
+  { bodies }: Pages,
+  kind: EntityKind,
+  {
+    keys,
+    today,
+    asBytes,
+    asRecords,
+  }: Pick<PageRequest, 'today' | 'asBytes' | 'asRecords'> & { keys: FoundKey[] },
+): Promise<Pick<RecordPage, 'bodies' | 'bytes' | 'records'>> {
+  if (asRecords === true) return { bodies: [], records: await bodies.readShown(kind, keys) }
+  return asBytes === true && today !== undefined
+    ? { bodies: [], bytes: await bodies.readBytes(kind, keys, today) }
+    : { bodies: await bodies.read(kind, keys, today) }
 }
 
 async function pageOfKeys(

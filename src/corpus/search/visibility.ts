@@ -7,7 +7,8 @@ import { withinRows } from './lacking-rows.ts'
 export function visibleAt(kind: EntityKind, condition: Condition, snapshot: Snapshot): Condition {
   const { number, mayHoldLater, mayHoldSuperseded } = snapshot
   const then = dated(withinRows(kind, condition, snapshot), number, { kind, snapshot })
-  if (!mayHoldLater && !mayHoldSuperseded) return then
+  const inSnapshot: Condition = { kind: 'snapshot', rows: { kind, snapshot } }
+  if (!mayHoldLater && !mayHoldSuperseded) return and([then, inSnapshot])
   const visible: Condition = {
     kind: 'sql',
     text: (bind) => {
@@ -21,7 +22,7 @@ export function visibleAt(kind: EntityKind, condition: Condition, snapshot: Snap
       return tests.join(' AND ')
     },
   }
-  return and([then, visible])
+  return and([then, visible, inSnapshot])
 }
 
 /** Rows in rank order up to one of them, within the snapshot that it was read in. */

@@ -36,7 +36,13 @@ export interface ByteSource {
  * UTF-16 becomes UTF-8. The chunks throw it for broken or cut off compressed data.
  */
 export async function openBytes(file: string, options: ByteSourceOptions = {}): Promise<ByteSource> {
-  const raw = counted(file === '-' ? (options.stdin ?? process.stdin) : await fileStream(file), options)
+  return openChunks(
+    counted(file === '-' ? (options.stdin ?? process.stdin) : await fileStream(file), options),
+  )
+}
+
+/** The same of content that comes from elsewhere: a member of an archive. */
+export async function openChunks(raw: AsyncIterable<Buffer>): Promise<ByteSource> {
   const start = await peek(raw, 4)
   const compression = findCompression(start.head)
   const plain = compression === undefined ? start.chunks : inflated(start.chunks, compression)

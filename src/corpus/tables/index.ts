@@ -1,4 +1,4 @@
-export { openBytes, type ByteSource, type ByteSourceOptions } from './byte-source.ts'
+export { openBytes, openChunks, type ByteSource, type ByteSourceOptions } from './byte-source.ts'
 export { isOfRole, tellingRoles, valuesIn } from './cell-kinds.ts'
 export { trimmedWidth, usualWidth, countWidths } from './find-header.ts'
 export { countChars, HandOver } from './hand-over.ts'

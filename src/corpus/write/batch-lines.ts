@@ -1,7 +1,15 @@
 import type { Commit } from '../commits/index.ts'
-import type { CorpusKind } from '../kinds/index.ts'
-import type { Dictionary } from '../record-store/index.ts'
-import { freshRecord, listNames, readLine, summarizeLine, type Line, type LineSummary } from './read-line.ts'
+import type { CorpusKind, RecordTerms } from '../kinds/index.ts'
+import type { Dictionary, KnownLine, KnownLines } from '../record-store/index.ts'
+import {
+  freshRecord,
+  listNames,
+  listTerms,
+  readLine,
+  summarizeLine,
+  type Line,
+  type LineSummary,
+} from './read-line.ts'
 import type { IngestItem, IngestOptions } from './ingest.ts'
 import { CommitRows, type BuiltRows } from './rows.ts'
 
@@ -30,23 +38,39 @@ export interface BatchLines {
   summaries: readonly (LineSummary | undefined)[]
   /** Reads some lines in full. */
   whole(places: readonly number[]): Promise<Line[]>
+  /** The native records of some lines, which stay where they were read. */
+  records(places: readonly number[]): Promise<readonly object[]>
   /** Lines that came before and, when they were looked up, changed nothing. */
   passed?: PassedLines
-  /** The names and look-up tokens of the entities that the lines would make, for all lines. */
-  names(): Promise<readonly (readonly string[])[]>
+  /** The names of some sorts of the entities that the lines would make, for all lines. */
+  names(sorts: ReadonlySet<string>): Promise<readonly (readonly string[])[]>
+  /** What is counted of some lines (`Blocking.terms`); nothing of those that say none of it. */
+  terms(places: readonly number[]): Promise<RecordTerms[]>
   /** By index, where lines are to be remembered. */
   digests?: readonly (string | undefined)[]
+  /**
+   * Begins to build rows of new entities in other threads; `build` takes those of which nothing has changed. Absent where
+   * this thread would build them.
+   */
+  buildAhead?(fresh: readonly FreshLine[], at: BuildAt): void
   /** Builds the rows of new entities, in one piece or several. */
   build(fresh: readonly FreshLine[], at: BuildAt): Promise<BuiltFresh[]>
 }
 
+/** A line that came before. */
+export interface PassedLine extends KnownLine {
+  digest: string
+}
+
 export interface PassedLines {
   /** The newest commit at the time of the look-up. */
-  published: number
+  readonly published: number
   /** By index. */
-  lines: ReadonlyMap<number, { digest: string; id: string }>
+  lines: ReadonlyMap<number, PassedLine>
   /** Reads some of them after all. They are passed no longer, and have a summary. */
   take(places: readonly number[]): Promise<void>
+  /** They were looked up again, and are about the same entities. */
+  renew(answer: KnownLines): void
 }
 
 /** Rows, and how many entities they are of. */
@@ -70,7 +94,9 @@ export function linesHere(
   return {
     summaries: lines.map((line) => summarizeLine(kind, line)),
     whole: async (places) => places.map((place) => lines[place] as Line),
-    names: async () => lines.map((line) => listNames(kind, line)),
+    records: async (places) => places.map((place) => (items[place] as IngestItem).record),
+    names: async (sorts) => lines.map((line) => listNames(kind, line, sorts)),
+    terms: async (places) => places.flatMap((place) => listTerms(kind, lines[place] as Line)),
     build: async (fresh, at) => {
       const named = fresh.map(({ place, id, links }) => ({ line: lines[place] as Line, id, links }))
       return named.length === 0 ? [] : [buildFresh(kind, named, at)]
@@ -88,10 +114,12 @@ export function buildFresh(
   for (const { line, id, links } of fresh) {
     const record = freshRecord(kind, line, id)
     const sealed = links === undefined ? line.fresh.sealed : { ...line.fresh.sealed, links }
-    const identifiers = kind.identifiers(record, sealed)
+    // Of a record that nothing was added to they were worked out when the line was read.
+    const identifiers = line.isFinal ? line.recordIdentifiers : kind.identifiers(record, sealed)
     const { observedAt, source } = line.observation
     const body = JSON.stringify(record)
-    rows.version({ id, record, body, sealed, identifiers, observedAt, source })
+    const lookups = line.isFinal ? line.names : undefined
+    rows.version({ id, record, body, sealed, identifiers, lookups, observedAt, source })
   }
   return { built: rows.take(), rows: rows.rows }
 }

@@ -30,17 +30,22 @@ export interface BatchNames {
     candidates: { stored: readonly string[]; findCandidate: CandidateOf },
   ): AlikeEntity | undefined
   add(id: string, entity: NamedEntity): void
+  /** Whether any entity has been called by one of some tokens. */
+  hasAny(tokens: ReadonlySet<string>): boolean
 }
 
-/** Remembers nothing where every line has a page: pages tell entities apart. */
+/**
+ * Remembers nothing where every line has a page: pages tell entities apart. `isPartial` says that some lines of the batch
+ * stand alone, of which one has none.
+ */
 export function openBatchNames(
   kind: CorpusKind,
   lines: readonly Described[],
-  terms: Terms | undefined,
+  { terms, isPartial }: { terms: Terms | undefined; isPartial: boolean },
 ): BatchNames {
   const { blocking } = kind
-  if (blocking === undefined) return { findEntity: () => undefined, add: () => {} }
-  const isNeeded = lines.some((line) => !blocking.hasPage(line.record, '0'))
+  if (blocking === undefined) return { findEntity: () => undefined, add: () => {}, hasAny: () => false }
+  const isNeeded = isPartial || lines.some((line) => !blocking.hasPage(line.record, '0'))
   const byToken = new Map<string, Set<string>>()
   return {
     findEntity(line, { stored, findCandidate }) {
@@ -60,5 +65,6 @@ export function openBatchNames(
         else named.add(id)
       }
     },
+    hasAny: (tokens) => byToken.keys().some((token) => tokens.has(token)),
   }
 }

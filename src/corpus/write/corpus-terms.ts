@@ -1,5 +1,5 @@
 import type { Postgres } from '../../store/postgres/index.ts'
-import { TermCounts, type CorpusKind, type Sealed, type Terms } from '../kinds/index.ts'
+import { TermCounts, type CorpusKind, type RecordTerms, type Sealed, type Terms } from '../kinds/index.ts'
 import { recordStore, sampleRecords } from '../record-store/index.ts'
 
 /** Records that are counted. */
@@ -48,11 +48,19 @@ async function countSample(db: Postgres, kind: CorpusKind, asOf: number): Promis
   return counts
 }
 
-/** The same with the lines of a batch, which are counted once anybody asks. */
+/**
+ * The same with the lines of a batch, which are counted once anybody asks. `apart` is what lines say that are not compared.
+ */
 export function termsWithLines(
   kind: CorpusKind,
   stored: TermCounts | undefined,
-  lines: readonly { record: Record<string, unknown>; fresh: { sealed: Sealed } }[],
+  {
+    lines,
+    apart,
+  }: {
+    lines: readonly { record: Record<string, unknown>; fresh: { sealed: Sealed } }[]
+    apart: readonly RecordTerms[]
+  },
 ): Terms | undefined {
   const { terms } = kind.blocking ?? {}
   if (stored === undefined || terms === undefined) return undefined
@@ -64,6 +72,7 @@ export function termsWithLines(
       const recordTerms = terms(record, fresh.sealed)
       if (recordTerms !== undefined) all.add(recordTerms)
     }
+    for (const recordTerms of apart) all.add(recordTerms)
     return all
   }
   return {

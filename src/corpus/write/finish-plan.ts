@@ -2,6 +2,7 @@ import type { Postgres } from '../../store/postgres/index.ts'
 import type { Commit } from '../commits/index.ts'
 import {
   findProvenance,
+  valueOf,
   type Confirmation,
   type CorpusKind,
   type Sealed,
@@ -115,7 +116,7 @@ async function absorbedBy(
 function fresher(stored: KnownVersion, now: Entity['sealed']): Confirmation[] {
   return now.provenance.flatMap(({ members, ...observation }) => {
     const later = members.filter((member) => {
-      const before = findProvenance(stored.sealed, member, stored.members[member])
+      const before = findProvenance(stored.sealed, member, valueOf(stored.members, member))
       return before !== undefined && before.observedAt < observation.observedAt
     })
     return later.length === 0 ? [] : [{ id: stored.id, ...observation, members: later }]
@@ -126,6 +127,10 @@ function fresher(stored: KnownVersion, now: Entity['sealed']): Confirmation[] {
 function listChanges(kind: CorpusKind, { stored, record, snapshots, isPlaced }: Working): NewSnapshot[] {
   if (stored === undefined || snapshots.length === 0 || isPlaced === true) return snapshots
   const newest = JSON.stringify(kind.tracked(record))
+  const isBetween = ({ observedAt, tracked }: NewSnapshot) =>
+    observedAt > stored.observedAt && tracked !== newest
+  // Another state of a later day lies between: the stored one has ended, and began again.
+  if (snapshots.some(isBetween)) return snapshots
   return snapshots.filter(({ observedAt, tracked }) => observedAt !== stored.observedAt || tracked !== newest)
 }
 

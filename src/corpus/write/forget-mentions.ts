@@ -1,6 +1,13 @@
 import type { Transaction } from '../../store/postgres/index.ts'
 import { readPublishedCommit } from '../commits/index.ts'
-import { allKinds, mentionToken, namesGiven, withoutMentions, type CorpusKind } from '../kinds/index.ts'
+import {
+  allKinds,
+  leftEntrySources,
+  mentionToken,
+  namesGiven,
+  withoutMentions,
+  type CorpusKind,
+} from '../kinds/index.ts'
 import { readOwnersAfter, recordStore, rewriteSnapshots } from '../record-store/index.ts'
 import type { WrittenStores } from './abandon.ts'
 import { knownVersions, type KnownVersion } from './stored-versions.ts'
@@ -111,11 +118,13 @@ function clearedVersion(
   version: KnownVersion,
   removedTokens: ReadonlySet<string>,
 ): NewVersion[] {
-  const { id, members, sealed, observedAt } = version
+  const { id, members, observedAt } = version
   const record =
     kind.mentions === undefined ? members : withoutMentions(kind.mentions, members, removedTokens)
   if (record === members) return []
   const body = JSON.stringify(record)
+  // Digests of entries that are gone would tell whether a name was among them.
+  const sealed = { ...version.sealed, ...leftEntrySources(kind, { members: record, sealed: version.sealed }) }
   const identifiers = kind.identifiers(record, sealed)
   return [{ id, record, body, sealed, observedAt, source: 'privacy', replaces: version, identifiers }]
 }

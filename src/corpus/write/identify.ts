@@ -45,3 +45,13 @@ export async function findOwners(
 ): Promise<Map<string, string[]>> {
   return readOwners(recordStore(db), kind, { tokens, asOf: published, most: maxOwners })
 }
+
+/** The same without those that no longer carry it. */
+export async function findCurrentOwners(
+  db: Postgres,
+  kind: EntityKind,
+  tokens: readonly string[],
+  published: number,
+): Promise<Map<string, string[]>> {
+  return readOwners(recordStore(db), kind, { tokens, asOf: published, most: maxOwners, isCurrent: true })
+}

@@ -9,13 +9,13 @@ import { freshen, knownVersions, type KnownVersion } from './stored-versions.ts'
 import type { Entity } from './merge.ts'
 import { leastSureMerges, logMerges, logSplit, mergeById, listMerges, type LoggedMerge } from './merge-log.ts'
 import { memberChanges, type MergeChanges } from './merge-changes.ts'
-import type { CommitRows, NewVersion } from './rows.ts'
+import type { CommitRows, NewVersion, StoreBeside } from './rows.ts'
 import type { PossibleJoin } from './identifiers-of-several.ts'
 import { possibleJoins } from './possible-joins.ts'
 import { followMerges } from './relink.ts'
 import { readHistories, unitedEntity } from './unite-entities.ts'
 import { withoutMerge } from './undo-merge.ts'
-import { writeCommit, type StoreBeside } from './write-commit.ts'
+import { writeCommit } from './write-commit.ts'
 
 /** Why something cannot be done, in words for the operator. */
 export class IdentityRefused extends Error {

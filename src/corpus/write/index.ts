@@ -4,6 +4,7 @@ export type {
   IngestItem,
   IngestOptions,
   IngestOutcome,
+  NextCommit,
   Rejection,
   SuppressedPeople,
 } from './ingest.ts'
@@ -31,7 +32,22 @@ export {
   type BuildAt,
   type BuiltFresh,
   type FreshLine,
+  type PassedLine,
   type PassedLines,
 } from './batch-lines.ts'
-export { listNames, readLine, summarizeLine, type Line, type LineSummary } from './read-line.ts'
-export { withdrawSource } from './withdraw-source.ts'
+export {
+  listNames,
+  listTerms,
+  prepareNames,
+  readLine,
+  summarizeLine,
+  type Line,
+  type LineSummary,
+} from './read-line.ts'
+export { dropIdentifiers } from './drop-identifiers.ts'
+export { setValues, type OwnValues } from './set-values.ts'
+export { findCurrentOwners, findOwners, isStrong } from './identify.ts'
+export { knownVersions, type KnownVersion } from './stored-versions.ts'
+export { withdrawSources, type SourceWords } from './withdraw-source.ts'
+export { findHandMade } from './merge-log.ts'
+export { writeCommit } from './write-commit.ts'

@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../store/clickhouse/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
-import type { CommitStores } from '../commits/index.ts'
+import type { Commit, CommitStores } from '../commits/index.ts'
 
 /** One validated native record and the line of the file it came from. */
 export interface IngestItem {
@@ -16,6 +16,9 @@ export interface Rejection {
   /** The whole row, so that it can be corrected and imported again; `cells` where it is a row of a table. */
   row?: unknown
   cells?: unknown
+  /** Where the row is in its archive: the member's name and the line in it. */
+  member?: string
+  member_line?: number
 }
 
 /** An identifier that rows of different names carry in one file. It decides nothing and is left out. */
@@ -56,6 +59,8 @@ export interface IngestOutcome {
   unjoined?: UnjoinedRecords[]
   /** Stored records that became part of another one, because a line carries identifiers of both. */
   joined?: number
+  /** Lines that name the entity they belong to by what several have; they belong to none. */
+  unattached?: { line: number; token: string }[]
 }
 
 export interface IngestOptions {
@@ -64,6 +69,14 @@ export interface IngestOptions {
   /** When the records were true. A record's own `observed_at` wins. */
   observedAt: Date
   run?: ImportRun
+  /** Called when the stores begin to write what was planned; not of a batch that nothing is written of. */
+  onStoring?: (next: NextCommit) => void
+}
+
+/** The commit after one that is being stored, unless another writer comes between. */
+export interface NextCommit extends Commit {
+  /** Which of some tokens the one that is being stored gives to an entity, or takes from one. */
+  writtenAmong(tokens: readonly string[]): ReadonlySet<string>
 }
 
 /** One reading of a file. What its rows say differently of one entity and date contradicts instead of correcting. */

@@ -18,7 +18,7 @@ export function storedWorking(
   let part: UnitedPart = without(kind, stored, withheld)
   for (const version of absorbed) {
     const { entity, observedAt } = unitedEntity(kind, part, without(kind, version, withheld))
-    part = { id: stored.id, ...entity, observedAt }
+    part = { id: stored.id, ...entity, observedAt, sighted: bothSighted(part, version) }
   }
   const entity: Entity = { members: part.members, sealed: part.sealed }
   const record = kind.complete(part.members, stored.id)
@@ -50,9 +50,12 @@ export function storedWorking(
   }
 }
 
+const bothSighted = (...parts: readonly Pick<UnitedPart, 'sighted'>[]) =>
+  parts.flatMap(({ sighted }) => sighted ?? [])
+
 function without(kind: CorpusKind, stored: KnownVersion, withheld: readonly string[]): UnitedPart {
-  const { id, observedAt } = stored
-  return { id, observedAt, ...withoutTokens(kind, stored, { id, tokens: withheld }) }
+  const { id, observedAt, sighted } = stored
+  return { id, observedAt, sighted, ...withoutTokens(kind, stored, { id, tokens: withheld }) }
 }
 
 /**
@@ -110,7 +113,8 @@ export function loggedJoins(
       sealedBefore,
       merged: { members, sealed: sealedAsWritten(version), observedAt: since },
     }
-    part = { id: stored.id, ...entity, members: kind.complete(entity.members, stored.id), observedAt }
+    const record = kind.complete(entity.members, stored.id)
+    part = { id: stored.id, ...entity, members: record, observedAt, sighted: bothSighted(part, version) }
     sealedBefore = entity.sealed
     return {
       entityId: stored.id,

@@ -1,5 +1,5 @@
 import type { Postgres } from '../../store/postgres/index.ts'
-import type { CorpusKind, Provenance, Sighting } from '../kinds/index.ts'
+import { memberOf, type CorpusKind, type Provenance, type Sighting } from '../kinds/index.ts'
 import { readSnapshots, recordStore, type NewSnapshot, type StoredSnapshot } from '../record-store/index.ts'
 import type { KnownVersion } from './stored-versions.ts'
 import { layInto, type Moment } from './state-timeline.ts'
@@ -77,23 +77,26 @@ const makeKey = ({ observedAt, source }: { observedAt: string; source: string })
 
 /** When the members of a version were said, read from what is sealed beside it. */
 function writtenIn({ members, provenance }: KnownVersion): Omit<Sighting, 'id'>[] {
-  const named = new Set(provenance.flatMap((entry) => entry.members))
+  const named = new Set(provenance.flatMap((entry) => membersOf(entry.members)))
   const others = Object.keys(members).filter(
     (name) => !named.has(name) && members[name] !== null && !isEmpty(members[name]),
   )
   return provenance.map(({ source, observedAt, members: memberNames }) => ({
     source,
     observedAt,
-    members: memberNames.length === 0 ? others : memberNames,
+    members: memberNames.length === 0 ? others : membersOf(memberNames),
   }))
 }
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0
 
+/** Members that provenance names, some of them by their entries. */
+const membersOf = (names: readonly string[]): string[] => [...new Set(names.map(memberOf))]
+
 function isLate(kind: CorpusKind, { stored, lines }: Working): boolean {
   let latest = stored?.observedAt ?? ''
   const isTracked = ({ members }: Provenance & { members: string[] }) =>
-    members.length === 0 || members.some((name) => listTrackedMembers(kind).has(name))
+    members.length === 0 || membersOf(members).some((name) => listTrackedMembers(kind).has(name))
   for (const entry of stored?.sealed.provenance ?? [])
     if (entry.observedAt > latest && isTracked(entry)) latest = entry.observedAt
   for (const { observedAt } of lines) {
@@ -144,7 +147,9 @@ function listMoments(
 }
 
 const listConfirmations = ({ sealed }: KnownVersion): Omit<Sighting, 'id'>[] =>
-  sealed.provenance.filter(({ members }) => members.length > 0)
+  sealed.provenance.flatMap(({ members, ...each }) =>
+    members.length > 0 ? [{ ...each, members: membersOf(members) }] : [],
+  )
 
 interface Stored {
   rows: readonly StoredSnapshot[]

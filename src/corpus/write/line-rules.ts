@@ -8,8 +8,8 @@ import type { EntityKind } from '../kinds/index.ts'
  * written by hand; after them come `companies-2`, `companies-3` and so on.
  */
 const numbers: Readonly<Record<EntityKind, string>> = {
-  companies: 'companies-3',
-  people: 'people-3',
+  companies: 'companies-4',
+  people: 'people-4',
   postings: 'ccc1db64508f9a30adb9f80ce8425f457cb8dbbefdc600c5b94248f6f243c953',
   posts: '75efdf4b7d9aefa208d7753d2f762a5a4494988b31bd1aab05ace3cb42257ec3',
   news: '9eca32b03fc6fad8ac6e70b0a049a7375de9f5abe5cbe359dbb0bad52ffbd14a',

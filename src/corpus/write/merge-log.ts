@@ -63,6 +63,20 @@ export async function listMerges(db: Postgres, kind: EntityKind, entityId: strin
   )
 }
 
+/** Of some entities those that an operator made of two, which is undone by hand alone. */
+export async function findHandMade(
+  db: Queryable,
+  kind: EntityKind,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.query<{ id: string }>(sql`
+    SELECT DISTINCT entity_id::text AS id FROM corpus_merges
+    WHERE kind = ${kind} AND entity_id = ANY (${[...ids]}::bigint[]) AND merged_id IS NOT NULL
+      AND actor LIKE 'operator:%' AND undone_commit IS NULL`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Merges that count and were not undone, the least certain first. */
 export async function leastSureMerges(db: Postgres, kind: EntityKind, most: number): Promise<LoggedMerge[]> {
   return readMerges(db, sql`m.kind = ${kind} AND u.number IS NULL`, { order: sql`m.score, m.id DESC`, most })

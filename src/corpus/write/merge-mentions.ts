@@ -1,5 +1,5 @@
 import { sql, type Postgres } from '../../store/postgres/index.ts'
-import { kinds, withoutMentions, type CorpusKind, type EntityKind } from '../kinds/index.ts'
+import { kinds, leftEntrySources, withoutMentions, type CorpusKind, type EntityKind } from '../kinds/index.ts'
 import type { MergeChanges } from './merge-changes.ts'
 
 /** The parts of a merge that may be about people. */
@@ -43,12 +43,16 @@ function mergeWithout(
   const clear = (members: Record<string, unknown>) => withoutMentions(mentions, members, removedTokens)
   const [before, after, members] = listSides(changes).map(clear) as [MembersOf, MembersOf, MembersOf]
   const names = Object.keys(changes.members)
+  // Which of its digests are of entries that are gone is not known of the state before: the log has what changed of it.
+  const { entrySources: _noted, ...sealedBefore } = changes.sealedBefore
+  const sealed = { ...merged.sealed, ...leftEntrySources(kind, { members, sealed: merged.sealed }) }
   return {
     evidence: clear({ evidence })['evidence'] as string[],
     changes: {
       ...changes,
       members: Object.fromEntries(names.map((name) => [name, [before[name], after[name]]])),
-      merged: { ...merged, members },
+      sealedBefore,
+      merged: { ...merged, members, sealed },
     },
   }
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { kinds, findOrigin, type Provenance, type Split } from '../kinds/index.ts'
+import { kinds, findOrigin, findProvenance, type Provenance, type Split } from '../kinds/index.ts'
 import { mergeEntity, nameChanged, type Entity } from './merge.ts'
 
 const kind = {
   union: ['names', 'external_ids'],
+  maps: ['custom_data'],
   complete: (members: Record<string, unknown>) => members,
   derived: { current_job: 'experiences' },
   own: [],
@@ -26,6 +27,11 @@ const merged = (...lines: [Record<string, unknown>, string][]): Entity =>
     (known, [members, day]) => mergeEntity(kind, known, line(members), on(day)),
     undefined,
   ) as Entity
+
+const permutations = <T>(all: readonly T[]): T[][] =>
+  all.length < 2
+    ? [[...all]]
+    : all.flatMap((first, at) => permutations(all.toSpliced(at, 1)).map((rest) => [first, ...rest]))
 
 describe('mergeEntity', () => {
   it('a newer observation replaces, an older one does not, whichever comes first', () => {
@@ -59,6 +65,57 @@ describe('mergeEntity', () => {
   it('an observation of the same instant replaces', () => {
     expect(merged([{ name: 'First' }, '2025-01-01'], [{ name: 'Second' }, '2025-01-01']).members).toEqual({
       name: 'Second',
+    })
+  })
+
+  describe('a map of several sources', () => {
+    type Statement = [source: string, day: string, custom_data: Record<string, string>]
+    const laid = (...statements: Statement[]) =>
+      statements.reduce<Entity | undefined>(
+        (known, [source, day, custom_data]) =>
+          mergeEntity(kind, known, line({ custom_data }), on(day, source)),
+        undefined,
+      )?.members['custom_data']
+    const inEveryOrder = (statements: Statement[]) => permutations(statements).map((each) => laid(...each))
+
+    it('holds what each says, and of one key the newest, in every order', () => {
+      const statements: Statement[] = [
+        ['gleif', '2026-01-01', { legal_form: 'AG', jurisdiction: 'DE' }],
+        ['parents', '2026-03-01', { parent_lei: 'P' }],
+        ['brreg', '2026-02-01', { legal_form: 'AS' }],
+      ]
+      for (const map of inEveryOrder(statements))
+        expect(map).toEqual({ legal_form: 'AS', jurisdiction: 'DE', parent_lei: 'P' })
+    })
+
+    it('loses what its source no longer says, unless another said it, in every order', () => {
+      const statements: Statement[] = [
+        ['parents', '2026-01-01', { parent_lei: 'P', ultimate_parent_lei: 'U' }],
+        ['crm', '2026-01-02', { owner: 'Ada', ultimate_parent_lei: 'U' }],
+        ['parents', '2026-02-01', { head_office_lei: 'H' }],
+      ]
+      for (const map of inEveryOrder(statements))
+        expect(map).toEqual({ owner: 'Ada', ultimate_parent_lei: 'U', head_office_lei: 'H' })
+      expect(laid(['crm', '2026-01-01', { owner: 'Ada' }], ['crm', '2026-01-02', {}])).toEqual({})
+    })
+
+    it('holds all rows of one day, and is as new as its newest entry', () => {
+      const rows: Statement[] = [
+        ['a', '2026-01-01', { x: '1' }],
+        ['a', '2026-01-01', { y: '2' }],
+      ]
+      for (const map of inEveryOrder(rows)) expect(map).toEqual({ x: '1', y: '2' })
+      const known = mergeEntity(
+        kind,
+        undefined,
+        line({ name: 'A', custom_data: { x: '1' } }),
+        on('2026-01-01'),
+      )
+      const both = mergeEntity(kind, known, line({ custom_data: { y: '2' } }), on('2026-02-01', 'b'))
+      const from = (member: string, value: unknown) => findProvenance(both.sealed, member, value)?.source
+      expect(from('custom_data', both.members['custom_data'])).toBe('b')
+      expect(from('custom_data.x', '1')).toBe('a')
+      expect(from('name', 'A')).toBe('a')
     })
   })
 

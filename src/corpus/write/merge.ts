@@ -1,4 +1,11 @@
-import { findProvenance, type CorpusKind, type Provenance, type Sealed, type Split } from '../kinds/index.ts'
+import {
+  findProvenance,
+  nameEntry,
+  type CorpusKind,
+  type Provenance,
+  type Sealed,
+  type Split,
+} from '../kinds/index.ts'
 import { Ties, type KnownEntity } from './ties.ts'
 
 /** A record with what is sealed beside it: what is stored of one entity. */
@@ -18,8 +25,8 @@ export const emptySealed = (): Sealed => ({ emails: [], phoneNumbers: [], extern
 /**
  * Lays a new observation over a stored entity. A member is replaced when the observation is at least as new as the
  * member's, or when it has none. A member that the observation leaves out, or gives as null, stays; an empty list
- * says that there are none. Lists of names, slugs and domains grow. A member worked out from another goes when that
- * one is replaced. Where the newer of the two says less than it seems to (`laidOver`), it completes the older one.
+ * says that there are none. Lists of names, slugs and domains grow, and maps of several sources are laid entry by entry. A
+ * member worked out from another goes when that one is replaced. Where the newer of the two says less than it seems to (`laidOver`), it completes the older one.
  * What rows of one import say differently is a tie (`ties.ts`).
  */
 export function mergeEntity(
@@ -41,6 +48,7 @@ export function mergeEntity(
     sealed,
     ties: new Ties(prior, sealed, observation),
     accepted: [],
+    dropped: [],
   }
   const over = prior && kind.laidOver?.(split.members, prior.members)
   for (const [name, value] of Object.entries({ ...split.members, ...over })) layMember(merge, name, value)
@@ -48,16 +56,16 @@ export function mergeEntity(
   const completed = completeNewer(merge, split)
   dropDerived(merge, completed)
   uniteContacts(sealed, split, { observedAt: observation.observedAt, ties: merge.ties })
-  const { accepted, members, ties } = merge
+  const { accepted, dropped, members, ties } = merge
   recordProvenance(
     sealed,
-    { accepted, empty: accepted.filter((name) => isEmptyList(split.members[name])) },
+    { accepted, dropped, empty: accepted.filter((name) => isEmptyList(split.members[name])) },
     observation,
   )
   return { members, sealed, lost: ties.lost }
 }
 
-type MergedKind = Pick<CorpusKind, 'union' | 'derived' | 'own' | 'complete' | 'laidOver'>
+type MergedKind = Pick<CorpusKind, 'union' | 'maps' | 'derived' | 'own' | 'complete' | 'laidOver'>
 
 /** An observation on its way into an entity. */
 interface Merge {
@@ -70,6 +78,8 @@ interface Merge {
   ties: Ties
   /** Members that are from the observation now. */
   accepted: string[]
+  /** Entries of maps that are no longer there. */
+  dropped: string[]
 }
 
 /** When the stored value of a member was observed; '' where there is none. */
@@ -94,6 +104,7 @@ function layMember(merge: Merge, name: string, value: unknown): void {
   const isMerged = (sealed.aliases ?? []).length > 0
   if (isMerged && kind.own.includes(name) && (members[name] ?? null) !== null) return
   if (isOutdated(merge, name)) return
+  if (kind.maps.includes(name)) return layEntries(merge, name, value as Record<string, unknown>)
   const isUnion = kind.union.includes(name)
   if (isUnion && !Array.isArray(value) && typeof value === 'object') {
     members[name] = uniteMap(members[name], value, (key, own) => ties.member(name, own, key) === 'newer')
@@ -104,6 +115,34 @@ function layMember(merge: Merge, name: string, value: unknown): void {
   if (isUnion) members[name] = unite(members[name], value, isNewer)
   else if (isNewer) members[name] = value
   if (isNewer) accepted.push(name)
+}
+
+/**
+ * Lays a map over the stored one, entry by entry. What the source said of it before and no longer says goes, and what a newer
+ * line of the source had left out does not come back.
+ */
+function layEntries(merge: Merge, name: string, value: Readonly<Record<string, unknown>>): void {
+  const { prior, sealed, observation, ties, members, accepted, dropped } = merge
+  const current = (prior?.members[name] ?? {}) as Readonly<Record<string, unknown>>
+  const own = Object.keys(current).flatMap((key) => {
+    const origin = findProvenance(sealed, nameEntry(name, key), current[key])
+    return origin?.source === observation.source ? [{ key, observedAt: origin.observedAt }] : []
+  })
+  const isWhole = prior?.isPart !== true
+  const isLate = isWhole && own.some(({ observedAt }) => observedAt > observation.observedAt)
+  const laid: Record<string, unknown> = { ...current }
+  for (const { key, observedAt } of own) {
+    if (!isWhole || Object.hasOwn(value, key) || observedAt >= observation.observedAt) continue
+    delete laid[key]
+    dropped.push(nameEntry(name, key))
+  }
+  for (const [key, entry] of Object.entries(value)) {
+    const isAccepted = current[key] === undefined ? !isLate : ties.member(name, entry, key) === 'newer'
+    if (!isAccepted) continue
+    laid[key] = entry
+    accepted.push(nameEntry(name, key))
+  }
+  members[name] = laid
 }
 
 /** Adds what a line has to add to lists that it does not replace. */
@@ -221,43 +260,48 @@ function isWorkedOut(
  * observation. Members of `derived` are attributed where the member is that they come from.
  */
 export function nameChanged(
-  { derived }: Pick<CorpusKind, 'derived'>,
+  { derived, maps }: Pick<CorpusKind, 'derived' | 'maps'>,
   sealed: Sealed,
   { before, after }: Record<'before' | 'after', Readonly<Record<string, unknown>>>,
   observation: Provenance,
 ): void {
   const changed = Object.keys(after).filter((name) => {
     const value = after[name] ?? null
-    if (value === null || name in derived) return false
+    if (value === null || name in derived || maps.includes(name)) return false
     const entry = findProvenance(sealed, name, value)
     if (entry === undefined || sameOrigin(entry, observation) || entry.observedAt > observation.observedAt)
       return false
     return JSON.stringify(value) !== JSON.stringify(before[name])
   })
-  recordProvenance(sealed, { accepted: changed, empty: [] }, observation)
+  recordProvenance(sealed, { accepted: changed, dropped: [], empty: [] }, observation)
 }
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 
 function recordProvenance(
   sealed: Sealed,
-  { accepted, empty }: { accepted: readonly string[]; empty: readonly string[] },
+  {
+    accepted,
+    dropped,
+    empty,
+  }: { accepted: readonly string[]; dropped: readonly string[]; empty: readonly string[] },
   observation: Provenance,
 ): void {
-  if (accepted.length === 0) return
+  if (accepted.length === 0 && dropped.length === 0) return
   if (sealed.provenance.length === 0) {
     sealed.provenance.push({ ...observation, members: [] })
     // The members are named, because an empty list alone does not tell "none" from "unknown" later.
     if (empty.length > 0) sealed.provenance.push({ ...observation, members: [...empty] })
     return
   }
-  const acceptedMembers = new Set(accepted)
+  const moved = new Set([...accepted, ...dropped])
   const entries = sealed.provenance.flatMap((entry) => {
-    const members = entry.members.filter((member) => !acceptedMembers.has(member))
+    const members = entry.members.filter((member) => !moved.has(member))
     return entry.members.length > 0 && members.length === 0 ? [] : [{ ...entry, members }]
   })
   const same = entries.find((entry) => entry.members.length > 0 && sameOrigin(entry, observation))
-  if (same === undefined) entries.push({ ...observation, members: [...accepted] })
+  if (same === undefined)
+    entries.push(...(accepted.length > 0 ? [{ ...observation, members: [...accepted] }] : []))
   else same.members.push(...accepted)
   sealed.provenance = entries
 }

@@ -1,10 +1,10 @@
 import type { Postgres } from '../../store/postgres/index.ts'
 import { readPublishedCommit, type Commit } from '../commits/index.ts'
-import type { CorpusKind, Sighting, Terms } from '../kinds/index.ts'
+import type { CorpusKind, Link, RecordTerms, Sighting, Terms } from '../kinds/index.ts'
 import { readContested } from '../record-store/index.ts'
 import type { BatchLines, FreshLine } from './batch-lines.ts'
-import { openBatchNames } from './batch-names.ts'
-import { findAlike } from './blocking.ts'
+import { openBatchNames, type BatchNames } from './batch-names.ts'
+import { findAlike, listTokens as listLookups } from './blocking.ts'
 import { joinBridged, type Bridged } from './bridges.ts'
 import { listTokens, withholdContested, type ContestedTokens, type Withheld } from './contested.ts'
 import { corpusTerms, termsWithLines } from './corpus-terms.ts'
@@ -14,37 +14,31 @@ import type { IngestOptions, IngestOutcome, SuppressedPeople, WriterStores } fro
 import { loggedJoins, storedWorking } from './joined-working.ts'
 import { freshen, knownVersions, type KnownVersion } from './stored-versions.ts'
 import { findLinked } from './links.ts'
-import { lineWithout, unidentified, type Line, type LineSummary } from './read-line.ts'
-import { standingAlone } from './fresh-lines.ts'
+import { lineWithout, readSort, unidentified, type Line, type LineSummary } from './read-line.ts'
+import { standingAlone, type LinesApart } from './fresh-lines.ts'
 import { takeLine, type BatchState, type Working } from './take-line.ts'
 
-interface Batch {
+export interface Batch {
   lines: BatchLines
   commit: Commit
   /** Identifiers that earlier batches of the import found contested. */
   contested: ContestedTokens
   options: IngestOptions
+  /** Whether no line is taken to stand alone. The plan is the same, and takes longer. */
+  isCompared?: boolean
 }
 
 /** Decides for every line which entity it is about and what it changes. Writes nothing. */
 export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: Batch): Promise<Plan> {
   const { db } = stores
   const { lines: batchLines, commit, options } = batch
-  const outcome: IngestOutcome = { created: 0, changed: 0, unchanged: 0, rejected: [] }
-  const { places, suppressedTokens } = await placesToWrite(stores.suppressed, batchLines.summaries, outcome)
-  const summaries = places.map((place) => batchLines.summaries[place] as LineSummary)
-  const published = await readPublishedCommit(db, kind.name)
-  const tokens = [...new Set(summaries.flatMap(({ identifiers }) => identifiers))]
-  const owners =
-    published === 0 ? new Map<string, string[]>() : await findOwners(db, kind.name, tokens, published)
-  const earlier = await contestedBefore(db, kind, { tokens, options })
-  // A line that stands alone must not take a contested identifier either.
-  for (const token of [...listTokens(batch.contested), ...earlier])
-    if (!owners.has(token)) owners.set(token, [])
-  const alone = await standingAlone(db, kind.name, { lines: batchLines, places, owners, published })
-  const compared = places.filter(
-    (place) => !alone.has(place) || namesAny(batchLines.summaries[place], suppressedTokens),
-  )
+  const { places, suppressedTokens, published, owners, earlier, outcome } = await lookUp(stores, kind, batch)
+  const { compared, apart, terms } = await chooseCompared(db, kind, batch, {
+    places,
+    owners,
+    published,
+    suppressedTokens,
+  })
   const whole = (await batchLines.whole(compared)).map((line) => lineWithout(kind, line, suppressedTokens))
   const read = await whatIsKnown(db, kind, {
     whole,
@@ -52,6 +46,7 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
     published,
     contested: batch.contested,
     earlier,
+    apart: terms,
     run: options.run,
   })
   markRun(read.versions.values(), { commit, options })
@@ -62,16 +57,79 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
     return planBatch(stores, kind, batch)
   }
   const byPlace = new Map(compared.map((place, index) => [place, read.lines[index] as Line]))
-  const { state, fresh } = takeLines(kind, { places, byPlace, owners, read, commit, outcome })
+  const { state, fresh } = takeLines(kind, {
+    places,
+    byPlace,
+    owners,
+    read,
+    commit,
+    outcome,
+    isPartial: apart !== undefined,
+  })
+  // Compared lines may have lost an identifier or become one entity, and so look for or be called what none did before.
+  if (apart !== undefined && meetsApart(kind, apart, { lines: read.lines, names: state.names }))
+    return planBatch(stores, kind, { ...batch, isCompared: true })
   const bridged = await joinBridged({ db, state, published, lineAt: (place) => byPlace.get(place) })
-  const linked = await linkAll(db, kind, { work: state.work, fresh, summaries: batchLines.summaries, commit })
+  const { work } = state
+  const linked = await linkAll(db, kind, { work, fresh, summaries: batchLines.summaries, commit, outcome })
   outcome.created += fresh.length
   Object.assign(outcome, describeWithheld(read, bridged))
-  const { sighted } = read
-  const done = await finish(db, kind, { work: state.work, sighted, outcome, published, commit })
+  const done = await finish(db, kind, { work, sighted: read.sighted, outcome, published, commit })
   const settled = [...settledFresh(linked), ...done.settled]
   const joins = done.joins.flatMap((working) => loggedJoins(kind, working, bridged.reasons))
   return { ...done, merges: [...state.merges, ...joins], fresh: linked, settled }
+}
+
+/** Who has what the lines of a batch carry. */
+export interface LookedUp {
+  /** The lines that are written. */
+  places: readonly number[]
+  suppressedTokens: ReadonlySet<string>
+  published: number
+  owners: Map<string, string[]>
+  /** Identifiers that earlier imports of the source found contested. */
+  earlier: ReadonlySet<string>
+  outcome: IngestOutcome
+}
+
+/** Looks up the identifiers of a batch, as of what is published. */
+export async function lookUp(
+  { db, suppressed }: WriterStores,
+  kind: CorpusKind,
+  { lines, contested, options }: Pick<Batch, 'lines' | 'contested' | 'options'>,
+): Promise<LookedUp> {
+  const outcome: IngestOutcome = { created: 0, changed: 0, unchanged: 0, rejected: [] }
+  const { places, suppressedTokens } = await placesToWrite(suppressed, lines.summaries, outcome)
+  const summaries = places.map((place) => lines.summaries[place] as LineSummary)
+  const published = await readPublishedCommit(db, kind.name)
+  const tokens = [...new Set(summaries.flatMap(({ identifiers }) => identifiers))]
+  const owners =
+    published === 0 ? new Map<string, string[]>() : await findOwners(db, kind.name, tokens, published)
+  const earlier = await contestedBefore(db, kind, { tokens, options })
+  // A line that stands alone must not take a contested identifier either.
+  for (const token of [...listTokens(contested), ...earlier]) if (!owners.has(token)) owners.set(token, [])
+  return { places, suppressedTokens, published, owners, earlier, outcome }
+}
+
+/** Which lines are compared, and what is counted of the others where any two may be alike. */
+async function chooseCompared(
+  db: Postgres,
+  kind: CorpusKind,
+  { lines, isCompared }: Batch,
+  at: {
+    places: readonly number[]
+    owners: ReadonlyMap<string, string[]>
+    published: number
+    suppressedTokens: ReadonlySet<string>
+  },
+): Promise<{ compared: readonly number[]; apart?: LinesApart; terms?: readonly RecordTerms[] }> {
+  const { places, suppressedTokens } = at
+  if (isCompared === true) return { compared: places }
+  const { places: alone, apart } = await standingAlone(db, kind, { ...at, lines })
+  const isAlone = (place: number) => alone.has(place) && !namesAny(lines.summaries[place], suppressedTokens)
+  const compared = places.filter((place) => !isAlone(place))
+  if (apart === undefined || compared.length === places.length) return { compared }
+  return { compared, apart, terms: await lines.terms(places.filter(isAlone)) }
 }
 
 /** Reports identifiers that decided nothing, and lines whose two records were not joined. */
@@ -120,6 +178,8 @@ async function whatIsKnown(
     published: number
     contested: ContestedTokens
     earlier: ReadonlySet<string>
+    /** What is counted of lines that stand alone among lines that are compared, where there are any. */
+    apart: readonly RecordTerms[] | undefined
     run: IngestOptions['run']
   },
 ): Promise<Read> {
@@ -136,13 +196,30 @@ async function whatIsKnown(
   const unheard = withheld.lines.filter(
     (line) => !line.identifiers.some((token) => isStrong(token) && owners.has(token)),
   )
-  const stored = unheard.length === 0 ? undefined : await corpusTerms(db, kind, published)
-  const terms = termsWithLines(kind, stored, withheld.lines)
+  const isAllHeard = unheard.length === 0 && at.apart === undefined
+  const stored = isAllHeard ? undefined : await corpusTerms(db, kind, published)
+  const terms = termsWithLines(kind, stored, {
+    lines: withheld.lines,
+    apart: at.apart ?? [],
+  })
   const alike = await findAlike(db, kind, { lines: unheard, published, terms })
   const others = new Map([...alike.versions].filter(([id]) => !versions.has(id)))
   const alsoSighted = await freshen(db, kind, others)
   for (const [id, version] of others) versions.set(id, version)
   return { ...withheld, versions, alike: alike.joins, terms, sighted: new Map([...sighted, ...alsoSighted]) }
+}
+
+/** Whether lines that were compared may be about the same as lines that were not. */
+function meetsApart(
+  { blocking }: CorpusKind,
+  { sorts, lookups, names }: LinesApart,
+  compared: { lines: readonly Line[]; names: BatchNames },
+): boolean {
+  if (blocking === undefined) return false
+  const isFound = (token: string) => names.has(token) || !sorts.has(readSort(token))
+  return (
+    compared.names.hasAny(lookups) || compared.lines.some((line) => listLookups(blocking, line).some(isFound))
+  )
 }
 
 /** Lays lines over their entities, in order. Lines that stand alone make an entity each. */
@@ -155,10 +232,11 @@ function takeLines(
     read: Read
     commit: Commit
     outcome: IngestOutcome
+    isPartial: boolean
   },
 ): { state: BatchState; fresh: { place: number; id: string }[] } {
   const { lines, versions, alike, stored, terms } = batch.read
-  const names = openBatchNames(kind, lines, terms)
+  const names = openBatchNames(kind, lines, { terms, isPartial: batch.isPartial })
   const state: BatchState = {
     kind,
     owners: batch.owners,
@@ -172,10 +250,9 @@ function takeLines(
   for (const [id, withheld] of stored)
     state.work.set(id, storedWorking(kind, versions.get(id) as KnownVersion, { absorbed: [], withheld }))
   const fresh: { place: number; id: string }[] = []
-  let nextId = batch.commit.firstEntityId
-  const newId = () => String(nextId++)
   for (const place of batch.places) {
     const line = batch.byPlace.get(place)
+    const newId = () => idAt(batch.commit, place)
     if (line === undefined) fresh.push({ place, id: newId() })
     else if (line.identifiers.length === 0)
       batch.outcome.rejected.push(unidentified(line.item.line, line.leftOut))
@@ -184,11 +261,14 @@ function takeLines(
   return { state, fresh }
 }
 
-const namesAny = (summary: LineSummary | undefined, suppressedTokens: ReadonlySet<string>) =>
+/** The id of the entity that a line makes if it makes one. It depends on no other line, so that rows can be built ahead. */
+export const idAt = ({ firstEntityId }: Commit, place: number): string => String(firstEntityId + place)
+
+export const namesAny = (summary: LineSummary | undefined, suppressedTokens: ReadonlySet<string>) =>
   summary?.named.some((token) => suppressedTokens.has(token)) === true
 
 /** Looks up the entities that the records of the batch refer to. */
-async function linkAll(
+export async function linkAll(
   db: Postgres,
   kind: CorpusKind,
   batch: {
@@ -196,6 +276,7 @@ async function linkAll(
     fresh: readonly { place: number; id: string }[]
     summaries: BatchLines['summaries']
     commit: Commit
+    outcome: IngestOutcome
   },
 ): Promise<FreshLine[]> {
   const { links } = kind
@@ -211,8 +292,16 @@ async function linkAll(
     db,
     [...all, ...fresh].flatMap(({ refers }) => refers),
   )
-  for (const { working, refers } of all) working.entity.sealed.links = refers.map(findId)
-  return fresh.map(({ place, id, refers }) => describe(place, id, refers.map(findId)))
+  const unattached: NonNullable<IngestOutcome['unattached']> = []
+  const findIds = (refers: readonly Link[], line: number) =>
+    refers.map((link) => findId(link, (token) => unattached.push({ line, token })))
+  for (const { working, refers } of all)
+    working.entity.sealed.links = findIds(refers, summaries[working.places[0] ?? -1]?.line ?? 0)
+  const described = fresh.map(({ place, id, refers }) =>
+    describe(place, id, findIds(refers, summaries[place]?.line ?? 0)),
+  )
+  if (unattached.length > 0) batch.outcome.unattached = unattached
+  return described
 }
 
 /**

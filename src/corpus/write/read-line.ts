@@ -4,6 +4,7 @@ import {
   type LeftOut,
   type Link,
   type Provenance,
+  type RecordTerms,
   type Split,
 } from '../kinds/index.ts'
 import type { IngestItem, IngestOptions, Rejection } from './ingest.ts'
@@ -17,6 +18,10 @@ export interface Line {
   subjects: string[]
   observation: Provenance
   identifiers: string[]
+  /** All identifiers of `record`, as they are stored. */
+  recordIdentifiers: readonly string[]
+  /** What `record` is looked up by, once that was worked out; only of kinds where nothing else decides it. */
+  names?: readonly string[]
   /** The line alone as a record, without a slug of our making. */
   record: Record<string, unknown>
   /** The record that would be stored if its entity were new. */
@@ -65,6 +70,7 @@ export function makeLine(kind: CorpusKind, item: IngestItem, split: Split, obser
     subjects,
     observation,
     identifiers,
+    recordIdentifiers: ownTokens,
     record,
     fresh,
     isFinal: isNamed && split.extend === undefined,
@@ -75,8 +81,14 @@ const isToken = (token: string) => token !== 'slug:'
 
 function observedAt(split: Split, options: IngestOptions): string {
   const own = split.observedAt === undefined ? Number.NaN : Date.parse(split.observedAt)
-  return new Date(Number.isNaN(own) ? options.observedAt.getTime() : own).toISOString()
+  if (!Number.isNaN(own)) return new Date(own).toISOString()
+  let text = instants.get(options.observedAt)
+  if (text === undefined) instants.set(options.observedAt, (text = options.observedAt.toISOString()))
+  return text
 }
+
+/** The instant that most lines of a file share, in ISO 8601. */
+const instants = new WeakMap<Date, string>()
 
 /** `leftOut` are identifiers that the line has and that decide nothing. */
 export const unidentified = (line: number, leftOut: readonly string[] = []): Rejection => ({
@@ -93,12 +105,14 @@ export const unidentified = (line: number, leftOut: readonly string[] = []): Rej
 export interface LineCheck {
   rejection: Rejection | undefined
   leftOut: readonly LeftOut[]
+  /** Tokens of the people it is about. */
+  subjects: readonly string[]
 }
 
 export function checkLine(kind: CorpusKind, item: IngestItem, options: IngestOptions): LineCheck {
-  const { identifiers, split } = readLine(kind, item, options)
+  const { identifiers, split, subjects } = readLine(kind, item, options)
   const rejection = identifiers.length > 0 ? undefined : unidentified(item.line)
-  return { rejection, leftOut: split.leftOut ?? [] }
+  return { rejection, leftOut: split.leftOut ?? [], subjects }
 }
 
 /** What planning needs to know of a line that stands alone. */
@@ -155,8 +169,26 @@ export function freshRecord(kind: CorpusKind, line: Line, id: string): Record<st
   return line.isFinal ? line.record : kind.complete(line.fresh.members, id)
 }
 
-/** Names and identifiers of the entity that a line would make. */
-export const listNames = (kind: CorpusKind, { record }: Line): string[] => kind.lookups(record, [], '0')
+/** Names of the entity that a line would make, of some sorts. */
+export function listNames(kind: CorpusKind, line: Line, sorts: ReadonlySet<string>): string[] {
+  prepareNames(kind, line)
+  const names = line.names ?? kind.lookups(line.record, [], '0')
+  return names.filter((token) => sorts.has(readSort(token)))
+}
+
+/** Works out what the entity that a line would make is looked up by, where nothing else decides it. */
+export function prepareNames(kind: CorpusKind, line: Line): void {
+  if (kind.isFoundByRecord === true) line.names ??= kind.lookups(line.record, [], '0')
+}
+
+/** What is counted of a line; nothing of one that says none of it. */
+export function listTerms({ blocking }: CorpusKind, { record, fresh }: Line): RecordTerms[] {
+  const terms = blocking?.terms?.(record, fresh.sealed)
+  return terms === undefined ? [] : [terms]
+}
+
+/** The sort of a token: `name:acme` -> `name`. */
+export const readSort = (token: string): string => token.slice(0, token.indexOf(':'))
 
 /** The line without what it says of some people. */
 export function lineWithout(kind: CorpusKind, line: Line, removedTokens: ReadonlySet<string>): Line {
@@ -166,8 +198,9 @@ export function lineWithout(kind: CorpusKind, line: Line, removedTokens: Readonl
   const { extend } = line.split
   const split: Split = { ...line.split, members: clear(line.split.members) }
   if (extend !== undefined) split.extend = (stored, isNewer) => clear(extend(stored, isNewer))
+  const { names: _before, ...rest } = line
   return {
-    ...line,
+    ...rest,
     split,
     record: clear(line.record),
     fresh: { ...line.fresh, members: clear(line.fresh.members) },

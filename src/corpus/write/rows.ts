@@ -21,6 +21,8 @@ export interface NewVersion {
   body: string
   sealed: Sealed
   identifiers: readonly string[]
+  /** What it is looked up by besides, where that is worked out. */
+  lookups?: readonly string[] | undefined
   /** ISO 8601. */
   observedAt: string
   source: string
@@ -48,18 +50,21 @@ export async function sendRows(engine: ClickHouse, tables: readonly TableText[])
   }
 }
 
+/** Stores what goes with a commit, in the transaction that publishes it. */
+export type StoreBeside = (tx: Transaction) => Promise<void>
+
 /**
- * Sends search rows and stores records at the same time, in the transaction of their commit. Both have ended when it
- * returns.
+ * Sends search rows, and stores records and what goes with them at the same time, in the transaction of their commit.
+ * Both have ended when it returns.
  */
 export async function writeRows(
   { engine, tx }: { engine: ClickHouse; tx: Transaction },
   kind: CorpusKind,
-  { commit, built }: { commit: Commit; built: BuiltRows },
+  { commit, built, storeBeside }: { commit: Commit; built: BuiltRows; storeBeside?: StoreBeside | void },
 ): Promise<void> {
   const ended = await Promise.allSettled([
     sendRows(engine, built.tables),
-    storeRecords(tx, kind.name, { rows: built.records, dead: commit.number }),
+    storeRecords(tx, kind.name, { rows: built.records, dead: commit.number }).then(() => storeBeside?.(tx)),
   ])
   for (const end of ended) if (end.status === 'rejected') throw end.reason
 }
@@ -84,7 +89,7 @@ export class CommitRows {
     const { id, record, sealed, observedAt, body, replaces } = version
     const tokens = new Set([
       ...version.identifiers,
-      ...this.#kind.lookups(record, sealed.links ?? [], id, sealed),
+      ...(version.lookups ?? this.#kind.lookups(record, sealed.links ?? [], id, sealed)),
     ])
     const built = searchRow(this.#kind, { id, born: this.#number, record, sealed, tokens })
     const { rank, values, companions } = built

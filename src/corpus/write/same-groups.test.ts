@@ -63,14 +63,14 @@ const stem = (run: string, number: number) => {
 }
 
 function company(run: string, { has, name, spelling }: Row, place: number): object {
-  const [lei, wikidata, domain] = has
+  const [trade, hub, domain] = has
   const called = stem(run, name)
   return {
     preferred_name: [called, `${called} GmbH`, called.toUpperCase(), `${called} AG`][spelling],
     external_ids: {
       [`${run}row-${place}`]: '1',
-      ...(typeof lei !== 'number' ? {} : { lei: `${run}L${lei}` }),
-      ...(typeof wikidata !== 'number' ? {} : { wikidata: `${run}Q${wikidata}` }),
+      ...(typeof trade !== 'number' ? {} : { trade: `${run}L${trade}` }),
+      ...(typeof hub !== 'number' ? {} : { hub: `${run}Q${hub}` }),
     },
     ...(typeof domain !== 'number' ? {} : { domains: [`${run}-${domain}.example`] }),
     location_consensus: { city: 'Bonn', country_code: 'DEU' },

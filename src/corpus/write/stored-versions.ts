@@ -88,7 +88,7 @@ export async function freshen(
     if (again === undefined) continue
     version.sealed = {
       ...version.sealed,
-      provenance: withConfirmations(version.sealed, version.members, again),
+      provenance: withConfirmations(kind, version, again),
     }
   }
   return sighted

@@ -9,6 +9,7 @@ import { mergeEntity, nameChanged, type Entity } from './merge.ts'
 import { changesBetween } from './merge-changes.ts'
 import type { NewMerge } from './merge-log.ts'
 import type { Statement } from './state-timeline.ts'
+import { noteEntrySources } from './note-entry-sources.ts'
 import { membersGiven, type Line } from './read-line.ts'
 import { isSameOrigin, judgeShared, nameOrigin } from './same-entity.ts'
 import type { NewVersion } from './rows.ts'
@@ -210,6 +211,8 @@ function findEntity(
       const theirs = listIdentifiers(kind, owner, state)
       const entity = state.work.get(owner)?.entity ?? state.versions.get(owner)
       if (entity === undefined || conflict(line.identifiers, theirs)) continue
+      // A domain that was taken from a record, with the source that alone said it, names it no longer.
+      if (token.startsWith('dom:') && !theirs.includes(token)) continue
       const hasOtherSlug = own.some(isSlug) && theirs.some(isSlug)
       const isOneImport = isSameOrigin(nameOrigin(kind, entity), line.observation)
       const contacts = [line.split, entity.sealed] as const
@@ -256,6 +259,8 @@ export function layLine(
   const current = prior && { ...at.stored, ...prior, ...(isOfRun && { isOfRun }) }
   const { lost, ...entity } = mergeEntity(kind, current, named(kind, line, prior), line.observation)
   const record = completeLaid(kind, entity, { id: at.id, line, prior })
+  const stored = [at.stored, ...(earlier.absorbed ?? [])]
+  noteEntrySources(kind, { members: record, sealed: entity.sealed }, { line, prior, stored })
   const change = { id: at.id, line, prior, priorAt, record }
   const isReplaced = earlier.snapshots.some(({ shownSince }) => shownSince !== undefined)
   const snapshot = pastState(kind, { ...change, visible: isReplaced ? undefined : at.stored })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { stableStringify } from '../../lib/stable-json.ts'
-import { findProvenance, type Provenance, type Sealed, type Sighting } from '../kinds/index.ts'
+import { findProvenance, nameEntry, type Provenance, type Sealed, type Sighting } from '../kinds/index.ts'
 
 // Two rows of one import may say different things of one entity. Which of them counts must not depend on their order,
 // on the size of batches, or on an earlier run of the import. So the fuller value stays and the other one is
@@ -16,6 +16,8 @@ export interface KnownEntity {
   runAt?: string
   /** When sources spoke of it. */
   sighted?: readonly Sighting[]
+  /** What is laid over it is part of what its sources say, so what that leaves out may be said all the same. */
+  isPart?: true
 }
 
 /** How the value of an observation compares with the stored one. */
@@ -49,13 +51,15 @@ export class Ties {
    */
   member(name: string, value: unknown, key?: string): Standing {
     const currentValue = this.#known?.members[name]
-    const before = findProvenance(this.#sealed, name, currentValue)
+    const entry = key === undefined ? undefined : (currentValue as Record<string, unknown> | null)?.[key]
+    const before =
+      key === undefined
+        ? findProvenance(this.#sealed, name, currentValue)
+        : findProvenance(this.#sealed, nameEntry(name, key), entry)
     const { source, observedAt } = this.#observation
     if (before === undefined) return 'newer'
     if (before.observedAt > observedAt) return 'older'
-    const current = decisive(
-      key === undefined ? currentValue : (currentValue as Record<string, unknown>)[key],
-    )
+    const current = decisive(key === undefined ? currentValue : entry)
     const decisiveValue = decisive(value)
     const place = key === undefined ? name : `${name}.${key}`
     if (isNothing(current) || stableStringify(current) === stableStringify(decisiveValue)) return 'newer'

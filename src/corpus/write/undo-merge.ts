@@ -1,5 +1,5 @@
 import { stableStringify } from '../../lib/stable-json.ts'
-import { type CorpusKind, type Sealed } from '../kinds/index.ts'
+import { memberOf, undoneEntrySources, type CorpusKind, type Sealed } from '../kinds/index.ts'
 import type { KnownVersion } from './stored-versions.ts'
 import { unitedEmails, type Entity } from './merge.ts'
 import type { MergeChanges } from './merge-changes.ts'
@@ -39,7 +39,17 @@ export function withoutMerge(
     variants: variantsWithout(spec, now.sealed, { before: sealedBefore, merged }),
     provenance: provenanceWithout(now.sealed, sealedBefore, reverted),
   }
-  return { members: remaining, sealed }
+  const { entrySources: _noted, ...rest } = sealed
+  const befores = Object.entries(members).map(([name, [before]]) => [name, before] as const)
+  const entrySources = undoneEntrySources(
+    spec,
+    { members: remaining, sealed },
+    {
+      before: { members: { ...now.members, ...Object.fromEntries(befores) }, sealed: sealedBefore },
+      brought: merged,
+    },
+  )
+  return { members: remaining, sealed: { ...rest, ...(entrySources && { entrySources }) } }
 }
 
 /** A list that has grown since, without what the merge added to it. */
@@ -54,14 +64,15 @@ function withoutAdded(now: unknown, { before, after }: { before: unknown; after:
 function provenanceWithout(now: Sealed, before: Sealed, reverted: readonly string[]): Sealed['provenance'] {
   const revertedMembers = new Set(reverted)
   const entries = now.provenance.flatMap((entry) => {
-    const members = entry.members.filter((name) => !revertedMembers.has(name))
+    const members = entry.members.filter((name) => !revertedMembers.has(memberOf(name)))
     return entry.members.length > 0 && members.length === 0 ? [] : [{ ...entry, members }]
   })
   const named = new Set(before.provenance.flatMap((entry) => entry.members))
   for (const entry of before.provenance) {
-    const members = reverted.filter((name) =>
-      entry.members.length === 0 ? !named.has(name) : entry.members.includes(name),
-    )
+    const members =
+      entry.members.length === 0
+        ? reverted.filter((name) => !named.has(name))
+        : entry.members.filter((name) => revertedMembers.has(memberOf(name)))
     if (members.length > 0) entries.push({ ...entry, members })
   }
   return entries

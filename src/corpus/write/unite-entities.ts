@@ -1,5 +1,11 @@
 import type { Postgres } from '../../store/postgres/index.ts'
-import type { CorpusKind, Sealed } from '../kinds/index.ts'
+import {
+  findProvenance,
+  joinedEntrySources,
+  nameEntry,
+  type CorpusKind,
+  type Sealed,
+} from '../kinds/index.ts'
 import { readSnapshots, recordStore, type NewSnapshot } from '../record-store/index.ts'
 import type { KnownVersion } from './stored-versions.ts'
 import { mergeEntity, type Entity } from './merge.ts'
@@ -10,6 +16,7 @@ export interface UnitedPart extends Entity {
   id: string
   /** ISO 8601. */
   observedAt: string
+  sighted?: readonly { source: string }[] | undefined
 }
 
 /**
@@ -28,24 +35,43 @@ export function unitedEntity(
   const keptMembers = new Set(names)
   const members = withoutOwnSlugs(spec, absorbed)
   let entity: Entity = { members: survivor.members, sealed: survivor.sealed }
-  for (const { members: names, ...observation } of provenance.length === 0 ? [rest] : provenance) {
-    const own = Object.entries(members).filter(([name, value]) => {
-      if (keptMembers.has(name) && (survivor.members[name] ?? null) !== null) return false
+  for (const part of provenance.length === 0 ? [rest] : provenance) {
+    const { members: names, ...observation } = part
+    const own = Object.entries(members).flatMap(([name, value]) => {
+      if (keptMembers.has(name) && (survivor.members[name] ?? null) !== null) return []
+      if (spec.maps.includes(name) && provenance.length > 0)
+        return [[name, entriesFrom(part, absorbed, name)] as const]
       const isEmpty = Array.isArray(value) && value.length === 0
-      return !isEmpty && (names.length === 0 ? !named.has(name) : names.includes(name))
+      const isFrom = !isEmpty && (names.length === 0 ? !named.has(name) : names.includes(name))
+      return isFrom ? [[name, value] as const] : []
     })
     const split = { members: Object.fromEntries(own), emails, phoneNumbers, externalIds }
-    const { lost: _lost, ...united } = mergeEntity(spec, { ...entity, isOfRun: true }, split, observation)
+    const { lost: _lost, ...united } = mergeEntity(
+      spec,
+      { ...entity, isOfRun: true, isPart: true },
+      split,
+      observation,
+    )
     entity = united
   }
   const tokens = new Set(spec.identifiers(spec.complete(entity.members, survivor.id), entity.sealed))
   const aliases = spec.identifiers(absorbed.members, absorbed.sealed).filter((token) => !tokens.has(token))
   uniteVariants(spec, entity.sealed, [survivor, absorbed])
   entity.sealed.aliases = [...new Set([...(survivor.sealed.aliases ?? []), ...aliases])]
+  const entrySources = joinedEntrySources(spec, entity, [survivor, absorbed])
+  if (entrySources !== undefined) entity.sealed.entrySources = entrySources
   return {
     entity,
     observedAt: survivor.observedAt > absorbed.observedAt ? survivor.observedAt : absorbed.observedAt,
   }
+}
+
+/** The entries of a map that are from one entry of the provenance; null where none is. */
+function entriesFrom(part: object, { members, sealed }: Entity, name: string): object | null {
+  const entries = Object.entries(members[name] ?? {}).filter(
+    ([key, value]) => findProvenance(sealed, nameEntry(name, key), value) === part,
+  )
+  return entries.length === 0 ? null : Object.fromEntries(entries)
 }
 
 /**

@@ -1,13 +1,10 @@
-import type { Transaction } from '../../store/postgres/index.ts'
 import { runCommit, type Commit } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
-import { recordStore } from '../record-store/index.ts'
+import { recordStore, tokensWritten } from '../record-store/index.ts'
 import { commitStores, type WrittenStores } from './abandon.ts'
 import { noteLoaded } from './analyze-load.ts'
-import { CommitRows, writeRows } from './rows.ts'
-
-/** Stores what goes with a commit, in the transaction that publishes it. */
-export type StoreBeside = (tx: Transaction) => Promise<void>
+import type { NextCommit } from './ingest.ts'
+import { CommitRows, writeRows, type StoreBeside } from './rows.ts'
 
 /**
  * Runs one commit: `fill` reads, decides and gathers rows while no other writer of the kind can. The rows are then
@@ -16,7 +13,11 @@ export type StoreBeside = (tx: Transaction) => Promise<void>
 export async function writeCommit(
   stores: WrittenStores,
   kind: EntityKind,
-  { entityIds, source }: { entityIds: number; source: string },
+  {
+    entityIds,
+    source,
+    onStoring,
+  }: { entityIds: number; source: string; onStoring?: ((next: NextCommit) => void) | undefined },
   fill: (rows: CommitRows, commit: Commit) => Promise<StoreBeside | void>,
 ): Promise<void> {
   const { db, engine } = stores
@@ -27,9 +28,14 @@ export async function writeCommit(
     const rows = new CommitRows(spec, commit, dictionary)
     const storeBeside = await fill(rows, commit)
     const built = rows.take()
+    const { identifiers, lost } = built.records
+    onStoring?.({
+      number: commit.number + 1,
+      firstEntityId: commit.firstEntityId + entityIds,
+      writtenAmong: (tokens) => tokensWritten({ identifiers, lost }, tokens),
+    })
     if (built.tables.length > 0) await heard()
-    await writeRows({ engine, tx }, spec, { commit, built })
-    await storeBeside?.(tx)
+    await writeRows({ engine, tx }, spec, { commit, built, storeBeside })
     written = rows.rows
     return { rows: rows.rows, superseded: rows.superseded, source }
   })

@@ -15,10 +15,18 @@ import {
 } from '../record-store/index.ts'
 import { readPublishedCommit } from '../commits/index.ts'
 import { linesHere, type BatchLines } from './batch-lines.ts'
+import { buildAhead } from './build-ahead.ts'
 import type { ContestedTokens } from './contested.ts'
 import { countMarked, markCounted } from './counts.ts'
 import { emptySealed } from './merge.ts'
-import type { ImportRun, IngestItem, IngestOptions, IngestOutcome, WriterStores } from './ingest.ts'
+import type {
+  ImportRun,
+  IngestItem,
+  IngestOptions,
+  IngestOutcome,
+  NextCommit,
+  WriterStores,
+} from './ingest.ts'
 import { lineRules } from './line-rules.ts'
 import { endLoad } from './analyze-load.ts'
 import { logMerges } from './merge-log.ts'
@@ -37,6 +45,11 @@ export interface CorpusWriter {
   write(kind: EntityKind, items: readonly IngestItem[], options: IngestOptions): Promise<IngestOutcome>
   /** The same for lines that were read elsewhere. Writes nothing where all of them came before and change nothing. */
   writeLines(kind: EntityKind, lines: BatchLines, options: IngestOptions): Promise<IngestOutcome>
+  /**
+   * Begins to build rows of lines that will be written next, while the stores write the batch before: `next` is what that one's
+   * `onStoring` was given. Decides and writes nothing. Fails as `writeLines` would.
+   */
+  buildAhead(kind: EntityKind, lines: BatchLines, options: IngestOptions, next: NextCommit): Promise<void>
   /** Ends an import that was read to its end: identifiers that no row contests any more may identify again. */
   endRun(kind: EntityKind, source: string, run: ImportRun): Promise<void>
   /** Updates members that count other records now instead of at the next maintenance. */
@@ -61,6 +74,8 @@ export function openWriter(
       throw cause
     })
   }
+  const contestedOf = (kind: EntityKind, { source, observedAt }: IngestOptions) =>
+    contestedIn(contested, `${kind} ${source} ${observedAt.toISOString()}`)
   const writeLines: CorpusWriter['writeLines'] = async (kind, lines, options) => {
     if (lines.digests !== undefined) await keepRules(kind)
     if (await isAllKnown(stores, kind, { lines, options }))
@@ -68,7 +83,7 @@ export function openWriter(
     const outcome = await writeBatch(stores, kind, {
       lines,
       options,
-      contested: contestedIn(contested, `${kind} ${options.source} ${options.observedAt.toISOString()}`),
+      contested: contestedOf(kind, options),
     })
     await onPublished()
     return { ...outcome, unchanged: outcome.unchanged + countPassed(lines) }
@@ -76,6 +91,8 @@ export function openWriter(
   return {
     write: async (kind, items, options) => writeLines(kind, linesHere(kinds[kind], items, options), options),
     writeLines,
+    buildAhead: (kind, lines, options, next) =>
+      buildAhead(stores, kinds[kind], { lines, options, contested: contestedOf(kind, options), next }),
     async endRun(kind, source, { unsettled }) {
       await dropContested(db, kind, { source, tokens: [...(unsettled?.keys() ?? [])] })
     },
@@ -123,8 +140,10 @@ async function isAllKnown({ db }: WriterStores, kind: EntityKind, batch: Batch):
 
 /** Confirmations by lines that were not read. */
 async function confirmPassed(tx: Queryable, kind: EntityKind, { lines, options }: Batch): Promise<void> {
-  const digests = [...(lines.passed?.lines.values() ?? [])].map(({ digest }) => digest)
-  if (digests.length > 0) await confirmLines(tx, kind, { digests, ...options })
+  const { passed } = lines
+  if (passed === undefined || passed.lines.size === 0) return
+  const { published, lines: each } = passed
+  await confirmLines(tx, kind, { published, lines: [...each.values()], ...options })
 }
 
 /** Lines whose entity has changed since the look-up, by an earlier batch or another writer, must be written. */
@@ -142,9 +161,10 @@ async function takeChanged(
   if (twice.length > 0) await passed.take(twice.map(([place]) => place))
   if ((await readPublishedCommit(db, kind)) === passed.published) return
   const digests = [...passed.lines.values()].map(({ digest }) => digest)
-  const { ids } = await readKnownLines(db, kind, { digests, observedAt: options.observedAt })
-  const changed = [...passed.lines].filter(([, { digest, id }]) => ids.get(digest) !== id)
+  const answer = await readKnownLines(db, kind, { digests, observedAt: options.observedAt })
+  const changed = [...passed.lines].filter(([, { digest, id }]) => answer.lines.get(digest)?.id !== id)
   if (changed.length > 0) await passed.take(changed.map(([place]) => place))
+  passed.renew(answer)
 }
 
 async function writeBatch(
@@ -153,11 +173,11 @@ async function writeBatch(
   batch: Batch & { contested: ContestedTokens },
 ): Promise<IngestOutcome> {
   const { lines, options } = batch
-  const { source } = options
+  const { source, onStoring } = options
   const dictionary = await recordStore(stores.db).dictionary(kind)
   let outcome: IngestOutcome = { created: 0, changed: 0, unchanged: 0, rejected: [] }
   const entityIds = lines.summaries.length
-  await writeCommit(stores, kind, { entityIds, source }, async (rows, commit) => {
+  await writeCommit(stores, kind, { entityIds, source, onStoring }, async (rows, commit) => {
     await takeChanged(stores.db, kind, batch)
     const plan = await planBatch(stores, kinds[kind], { lines, commit, options, contested: batch.contested })
     const building = lines.build(plan.fresh, { commit, dictionary })

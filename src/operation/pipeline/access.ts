@@ -26,24 +26,32 @@ interface AccessRule {
 const byAddress: AccessRule['admit'] = ({ limiter }, operation, { incoming }) =>
   isLimited(operation) ? limiter.admitAddress(incoming.address, operation.id, operation.limit) : undefined
 
+/** Dry runs of one start. They read lists, so they are not without a limit. */
+const dryRuns = { max: 30, windowSeconds: 60 }
+
 export const accessRules: Record<Access, AccessRule> = {
   key: {
     async findCaller(ports, incoming, received) {
       if (incoming.caller !== undefined) return incoming.caller
       if (!(received instanceof Failure)) return authenticate(ports, incoming, received)
       // A client without a key is told what is wrong with the body; a client with a bad key is told about the key.
-      if (presentedKey(incoming, undefined) === undefined) throw received
+      if (presentedKey(incoming, undefined) === undefined && incoming.session === undefined) throw received
       return authenticate(ports, incoming, undefined)
     },
-    admit({ limiter }, { id, limit }, { caller }) {
+    admit({ limiter }, { id, limit, price }, { incoming, caller }) {
       // All keys of an organization share one budget, including those of its sandbox.
-      return limiter.admit(caller?.sandboxOf ?? caller?.organizationId ?? '', id, limit)
+      const organizationId = caller?.sandboxOf ?? caller?.organizationId ?? ''
+      // Starts of jobs are few a minute; asking what one costs is no start.
+      const isDry = price.kind === 'per-job' && incoming.header('x-dry-run') === '1'
+      return isDry
+        ? limiter.admit(organizationId, `${id} dry run`, dryRuns)
+        : limiter.admit(organizationId, id, limit)
     },
   },
   public: { findCaller: async () => undefined, admit: byAddress },
   operator: {
-    async findCaller(ports, incoming) {
-      requireOperator(ports, incoming)
+    async findCaller(ports, incoming, received) {
+      await requireOperator(ports, incoming, received instanceof Failure ? undefined : received)
       return undefined
     },
     admit: byAddress,

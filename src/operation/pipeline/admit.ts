@@ -68,9 +68,18 @@ export async function admit(
   const { input, warnings: unknown, advice } = validated
   const warnings = unknown.map(({ field, message }) => ({ field: read.givenPath(field), message }))
   if (refusesUnknown && warnings.length > 0) throw unknownRefused(warnings)
-  const file = caller && (await receiveFile(ports.files, operation, { incoming, caller }))
+  const organizationId = findKeeper(operation, caller)
+  const file =
+    organizationId === undefined
+      ? undefined
+      : await receiveFile(ports.files, operation, { incoming, organizationId })
   const rawInput = file === undefined ? members : { ...members, file }
   return { operation, incoming, progress, caller, input, warnings, advice, file, rawInput, isStrict: strict }
+}
+
+/** Whose a file of the request is: the operator's is of the installation. Nobody's files are not taken. */
+export function findKeeper({ access }: AnyOperation, caller: Caller | undefined): string | undefined {
+  return access === 'operator' ? '' : caller?.organizationId
 }
 
 function readMembers(incoming: Incoming, mostBytes: number): Received {

@@ -38,8 +38,26 @@ export function buildChargeInfo(
   return { method: 'charged-now', creditsCharged: toCredits(charge.charged), lowCreditAlert: alert }
 }
 
+const countCredits = (credits: number) => `${credits} ${credits === 1 ? 'credit' : 'credits'}`
+
+/** What shows the limit that a request ran into, where it is not the balance of the organization. */
+const limitsShownBy: Readonly<Record<string, string>> = {
+  'key-credit-limit-reached': 'getCurrentApiKey shows what the key may still spend',
+  'person-credit-limit-reached': 'listMembers shows your limit and what you used of it',
+}
+
+/** What a request that was refused for credits needs, and where it is seen what there is: the balance says nothing of a limit. */
+function explainShortage({ kind, code, balance, neededCredits }: OutOfCredits): string {
+  if (code === 'restricted' || neededCredits === undefined) return kind.message
+  const needed = `${kind.message} It needs up to ${countCredits(neededCredits)}`
+  const limit = limitsShownBy[code]
+  if (limit !== undefined) return `${needed}; ${limit}, and a dry run (X-Dry-Run: 1) the price.`
+  const available = `${toCredits(balance.available)} are available`
+  return `${needed}, ${available}; getOrgCredits shows the balance, and a dry run (X-Dry-Run: 1) the price.`
+}
+
 /** Headers of SHAPES.md 20 on every answer. */
-export function answerHeaders(parts: {
+export function makeAnswerHeaders(parts: {
   requestId: string
   charged: MilliCredits
   remaining?: MilliCredits | undefined
@@ -84,7 +102,7 @@ export function errorAnswer(
   if (failure instanceof OutOfCredits) {
     body.outOfCreditsAlert = {
       getMoreCreditsUrl: links.moreCredits,
-      message: kind.message,
+      message: explainShortage(failure),
       availableCredits: toCredits(failure.balance.available),
     }
   }
@@ -97,7 +115,7 @@ export function errorAnswer(
       availableCredits: toCredits(remaining),
     }
   }
-  const headers = answerHeaders({ requestId, charged: noCredits, remaining, admission })
+  const headers = makeAnswerHeaders({ requestId, charged: noCredits, remaining, admission })
   const retryAfter = failure.retryAfterSeconds ?? (kind.status === 409 && kind.retryable ? 1 : undefined)
   if (retryAfter !== undefined) {
     headers['retry-after'] = String(retryAfter)

@@ -5,7 +5,8 @@ import type { Incoming } from './exchange.ts'
 
 /**
  * Finds the key and its caller. Order: body or query member `apiKey`, then `x-api-key`, then `Authorization: Bearer`.
- * The first one present decides: a bad one never falls back to the next.
+ * The first one present decides: a bad one never falls back to the next. Only a request without any key is one of a browser
+ * session.
  */
 export async function authenticate(
   ports: { authenticator: Authenticator; limiter: Limiter },
@@ -13,12 +14,22 @@ export async function authenticate(
   body: Record<string, unknown> | undefined,
 ): Promise<Caller> {
   const key = presentedKey(incoming, body)
-  const caller = typeof key === 'string' ? await ports.authenticator.authenticate(key) : undefined
+  const caller = await findCaller(ports.authenticator, incoming, { key })
   if (caller !== undefined) return caller
   const admission = ports.limiter.admitFailure(incoming.address)
   if (!admission.admitted)
     throw new Failure('rate-limited', { retryAfterSeconds: admission.retryAfterSeconds })
   throw new Failure('unauthorized')
+}
+
+/** `isWatching`: it is asked again for an answer that stays open, which is no use of a session. */
+export async function findCaller(
+  authenticator: Authenticator,
+  { session }: Incoming,
+  { key, isWatching = false }: { key: unknown; isWatching?: boolean },
+): Promise<Caller | undefined> {
+  if (key === undefined) return session?.findCaller({ isWatching })
+  return typeof key === 'string' ? authenticator.authenticate(key) : undefined
 }
 
 /** Undefined when the request carries no key. */

@@ -18,7 +18,7 @@ export async function billedFailure(
   const { incoming, operation, progress } = request
   const { requestId, admission } = progress
   let error: ReturnType<typeof errorAnswer> | undefined
-  const render = (moved: Moved): string => {
+  const render = (moved: Moved) => {
     error = errorAnswer(failure, {
       header: (name) => incoming.header(name),
       requestId,

@@ -1,4 +1,5 @@
 import type { MilliCredits } from '../../lib/credits.ts'
+import { StoreUnavailable } from '../../store/postgres/index.ts'
 import type { AnyOperation } from '../define.ts'
 import { Failure } from '../failure.ts'
 import type { Caller } from '../ports.ts'
@@ -22,8 +23,8 @@ export async function failed(
     progress.hold === undefined ? undefined : ports.ledger.release(progress.hold),
     progress.slot === undefined ? undefined : ports.idempotency.abandon(progress.slot),
   ])
-  // An unreachable store would only be waited for a second time.
-  if (failure.kind.status !== 503) await closing
+  // An unreachable store would only be waited for a second time. After any other failure a retry finds its key free.
+  if (!(failure.cause instanceof StoreUnavailable)) await closing
   const answer = errorAnswer(failure, {
     header: (name) => incoming.header(name),
     requestId: progress.requestId,

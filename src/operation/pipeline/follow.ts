@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorCorrelationCode } from '../../lib/ids.ts'
-import type { AnyOperation, Following } from '../define.ts'
+import type { Following } from '../define.ts'
 import { Failure } from '../failure.ts'
 import type { Admitted } from './admit.ts'
-import { presentedKey } from './authenticate.ts'
+import { findCaller, presentedKey } from './authenticate.ts'
 import type { Answer } from './exchange.ts'
 import { permit } from './permit.ts'
 import type { PipelinePorts } from './progress.ts'
@@ -66,14 +66,14 @@ async function* goingOn(
   }
 }
 
-/** Whether the key still works and still covers this operation. */
+/** Whether the key or session still works, for the same organization, and still covers this operation. */
 async function mayStill(
   { authenticator }: PipelinePorts,
-  { operation, incoming }: { operation: AnyOperation } & Pick<Admitted, 'incoming'>,
+  { operation, incoming, caller: asking }: Pick<Admitted, 'operation' | 'incoming' | 'caller'>,
 ): Promise<boolean> {
   const key = presentedKey(incoming, undefined)
-  const caller = typeof key === 'string' ? await authenticator.authenticate(key) : undefined
-  if (caller === undefined) return false
+  const caller = await findCaller(authenticator, incoming, { key, isWatching: true })
+  if (caller === undefined || caller.organizationId !== asking?.organizationId) return false
   try {
     permit(operation, caller, incoming.address)
     return true

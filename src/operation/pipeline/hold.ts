@@ -9,12 +9,19 @@ import { guardSpend } from './spend-headers.ts'
 /** Slightly more than the longest run, so that only a crashed process leaves a hold to expire. */
 const graceMs = 5_000
 
-/** 402, with the balance its alert shows. */
+/** 402, with the balance its alert shows. Of a person in a browser the limit of their key is their own. */
 export class OutOfCredits extends Failure {
   readonly balance: BalanceView
-  constructor(code: 'out-of-credits' | 'key-credit-limit-reached' | 'restricted', balance: BalanceView) {
-    super(code)
+  /** The most the request may cost, in credits; undefined where nobody worked it out. */
+  readonly neededCredits: number | undefined
+  constructor(
+    code: 'out-of-credits' | 'key-credit-limit-reached' | 'restricted',
+    balance: BalanceView,
+    { caller, neededCredits }: { caller?: Caller; neededCredits?: number } = {},
+  ) {
+    super(code === 'key-credit-limit-reached' && caller?.person ? 'person-credit-limit-reached' : code)
     this.balance = balance
+    this.neededCredits = neededCredits
   }
 }
 
@@ -35,8 +42,10 @@ export async function hold(
     mayDefer: call.mayDefer === true,
     expiresAtMs: call.nowMs + operation.timeoutMs + graceMs,
   })
-  if (!outcome.ok) throw new OutOfCredits(outcome.reason, outcome.balance)
-  return outcome.hold
+  if (outcome.ok) return outcome.hold
+  const { caller, lines } = call
+  const { maxCredits: neededCredits } = await priceLines(ledger, caller, lines)
+  throw new OutOfCredits(outcome.reason, outcome.balance, { caller, neededCredits })
 }
 
 /**

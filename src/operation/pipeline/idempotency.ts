@@ -6,7 +6,7 @@ import type { Incoming } from './exchange.ts'
 
 export interface Claimed {
   slot?: IdempotencySlot
-  replay?: StoredAnswer
+  replay?: { answer: StoredAnswer; claimedAtMs: number }
 }
 
 /** Claims the caller's `Idempotency-Key`, or finds the answer it already has. */
@@ -25,7 +25,7 @@ export async function claimKey(
   const claim = await idempotency.claim({
     organizationId: call.caller.organizationId,
     key: storedIdempotencyKey(key),
-    fingerprint: sha256Hex(stableStringify([operation.id, call.rawInput])),
+    fingerprint: sha256Hex(stableStringify(identify(operation, call))),
     requestId: call.requestId,
     expiresAtMs: call.leaseEndsAtMs,
   })
@@ -33,7 +33,7 @@ export async function claimKey(
     case 'claimed':
       return { slot: claim.slot }
     case 'replay':
-      return { replay: claim.answer }
+      return { replay: { answer: claim.answer, claimedAtMs: claim.claimedAtMs } }
     case 'running':
       throw new Failure('idempotency-running', { retryAfterSeconds: 1 })
     case 'mismatch':
@@ -42,6 +42,10 @@ export async function claimKey(
       throw new Failure('idempotency-withdrawn')
   }
 }
+
+/** A secret is shown again only to the key that it was shown to: another may not be allowed what it opens. */
+const identify = (operation: AnyOperation, { rawInput, caller }: { rawInput: unknown; caller: Caller }) =>
+  operation.answersSecret === true ? [operation.id, rawInput, caller.keyId] : [operation.id, rawInput]
 
 /**
  * An idempotency key as it is stored. Some clients send their API key, or a text that contains it, for want of a better one.

@@ -3,6 +3,7 @@ import { makeCredit, type Call } from '../call.ts'
 import type { Warning } from '../envelope.ts'
 import type { Caller, RecordTracer } from '../ports.ts'
 import type { Admitted } from './admit.ts'
+import { readMaxCredits } from './spend-headers.ts'
 
 /** What a handler adds to its answer beside the output. */
 export interface Notes {
@@ -25,6 +26,7 @@ export function makeCall(
     operationId: operation.id,
     address: incoming.address,
     idempotencyKey: progress.slot?.key,
+    maxCredits: caller === nobody ? undefined : readMaxCredits(incoming),
     nowMs,
     signal,
     credit: makeCredit(progress.hold),

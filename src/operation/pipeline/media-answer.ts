@@ -3,7 +3,7 @@ import type { Call } from '../call.ts'
 import { Failure } from '../failure.ts'
 import type { BalanceView } from '../ports.ts'
 import type { Admitted } from './admit.ts'
-import { answerHeaders } from './answer.ts'
+import { makeAnswerHeaders } from './answer.ts'
 import type { Answer } from './exchange.ts'
 import { followed } from './follow.ts'
 import type { PipelinePorts } from './progress.ts'
@@ -34,7 +34,7 @@ export async function answerMedia(
   const stream = read === undefined ? {} : { stream: followed(ports, request, read) }
   const { requestId, admission } = progress
   const remaining = (await balance)?.available
-  const headers = answerHeaders({ requestId, charged: noCredits, remaining, admission })
+  const headers = makeAnswerHeaders({ requestId, charged: noCredits, remaining, admission })
   return {
     status: 200,
     headers: { ...headers, ...media.headers, 'content-type': media.contentType },

@@ -4,10 +4,10 @@ import type { AnyOperation } from '../define.ts'
 import type { ChargeInfo } from '../envelope.ts'
 import { Failure } from '../failure.ts'
 import { JobAnswer } from '../job-answer.ts'
-import { Paid } from '../paid.ts'
+import { Paid, type PaidMore } from '../paid.ts'
 import type { BalanceView, Caller, RecordTracer } from '../ports.ts'
-import { stringifyWithRaw } from '../raw-json.ts'
-import type { Admitted } from './admit.ts'
+import { readText, writeWithRaw } from '../raw-json.ts'
+import { findKeeper, type Admitted } from './admit.ts'
 import { buildChargeInfo } from './answer.ts'
 import { billedFailure } from './billed-failure.ts'
 import { chargeLines } from './charge-lines.ts'
@@ -84,9 +84,10 @@ async function keepFile(
   ports: PipelinePorts,
   { operation, caller, file, progress }: Admitted,
 ): Promise<void> {
-  if (file === undefined || operation.file === undefined || caller === undefined) return
+  const organizationId = findKeeper(operation, caller)
+  if (file === undefined || operation.file === undefined || organizationId === undefined) return
   const untilMs = progress.nowMs + operation.file.keepMs
-  await ports.files?.keep(file, { organizationId: caller.organizationId, untilMs })
+  await ports.files?.keep(file, { organizationId, untilMs })
 }
 
 /** Sets aside what a job may cost whose size is only known once its start has run. */
@@ -111,18 +112,28 @@ function settleWork(
   const { operation, caller, progress, input } = request
   const job = result instanceof JobAnswer ? result : undefined
   const lines = chargeLines(operation, { result, input, hold: progress.hold })
-  const message = writeFreeMessage(operation, caller, lines.length > 0)
-  const render = (moved: Moved): string => {
+  const { decide, charged }: PaidMore = result instanceof Paid ? result : {}
+  const note = caller?.mode === 'test' ? undefined : findNote(result)
+  const message = note ?? writeFreeMessage(operation, caller, lines.length > 0)
+  const render = (moved: Moved): Answer['body'] => {
     const chargeInfo =
       jobChargeInfo(job?.credits, moved, ports.links) ?? buildChargeInfo({ ...moved, message }, ports.links)
-    const body = stringifyWithRaw(operation.bare ? output : envelope(output, chargeInfo, notes))
-    if (ports.checkOutputs) checkOutput(operation, body)
+    const body = writeWithRaw(operation.bare ? output : envelope(output, chargeInfo, notes))
+    if (ports.checkOutputs) checkOutput(operation, readText(body))
     return body
   }
   // What a handler changed may be the balance itself (a purchase).
-  const done = { lines, balance: operation.effect === 'changes' ? undefined : balance, render, job }
+  const read = operation.effect === 'changes' ? undefined : balance
+  const done = { lines, balance: read, render, job, decide, charged }
   if (output instanceof Failure) return billedFailure(ports, request, { failure: output, done, message })
   return settle(ports, request, done)
+}
+
+/** Why an answer is free, where its handler says so. */
+function findNote(result: object): string | undefined {
+  if (result instanceof Paid) return result.note
+  if (!(result instanceof JobAnswer)) return undefined
+  return 'whenFree' in result.credits ? result.credits.whenFree : undefined
 }
 
 function envelope(output: unknown, chargeInfo: ChargeInfo, { warnings, advice }: Notes): object {

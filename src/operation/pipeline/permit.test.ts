@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { matches } from './permit.ts'
+import { matchesScope } from './permit.ts'
 
 test.each([
   ['companySearch', 'companySearch', true],
@@ -14,7 +14,7 @@ test.each([
   ['ab*ba', 'aba', false],
   ['*', 'anything', true],
 ])('%s covers %s: %s', (pattern, id, covered) => {
-  expect(matches(pattern, id)).toBe(covered)
+  expect(matchesScope(pattern, id)).toBe(covered)
 })
 
 test('agrees with the pattern written as a regular expression', () => {
@@ -22,7 +22,7 @@ test('agrees with the pattern written as a regular expression', () => {
   const ids = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 10 })
   fc.assert(
     fc.property(letters, ids, (pattern, id) => {
-      expect(matches(pattern, id)).toBe(new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(id))
+      expect(matchesScope(pattern, id)).toBe(new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(id))
     }),
   )
 })

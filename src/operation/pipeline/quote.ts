@@ -6,6 +6,8 @@ import type { PriceLine } from '../price.ts'
 export interface Quote {
   lines: PriceLine[]
   maxCredits: number
+  /** For a dry run that tried a sample. */
+  expectedCredits?: number
   breakdown: { operation: string; units: number; creditsPerUnit: number }[]
 }
 
@@ -30,7 +32,15 @@ export async function quoteDryRun(
   const limit = AbortSignal.timeout(timeoutMs)
   const signal = leaving === undefined ? limit : AbortSignal.any([limit, leaving])
   const call = { organizationId: caller.organizationId, nowMs, signal }
-  return priceLines(ledger, caller, await price.read(input, deps, call))
+  const read = await price.read(input, deps, call)
+  if (Array.isArray(read)) return priceLines(ledger, caller, read)
+  const quoted = await priceLines(ledger, caller, read.most)
+  const creditsOf = new Map(
+    quoted.breakdown.map(({ operation: key, creditsPerUnit }) => [key, creditsPerUnit]),
+  )
+  const sum = read.expected.reduce((total, { key, units }) => total + units * (creditsOf.get(key) ?? 0), 0)
+  // Of a sample, so whole thousandths are more than enough; rounding must not pass the most.
+  return { ...quoted, expectedCredits: Math.min(quoted.maxCredits, Math.round(sum * 1_000) / 1_000) }
 }
 
 /** What lines cost at the prices of the organization, or of the one a sandbox belongs to. */

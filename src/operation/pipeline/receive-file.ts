@@ -1,7 +1,7 @@
 import { BlobTooLarge } from '../../store/blobs/index.ts'
 import type { AnyOperation } from '../define.ts'
 import { Failure, invalidMember } from '../failure.ts'
-import type { Caller, Files, ReceivedFile } from '../ports.ts'
+import type { Files, ReceivedFile } from '../ports.ts'
 import type { Incoming } from './exchange.ts'
 
 /**
@@ -11,12 +11,11 @@ import type { Incoming } from './exchange.ts'
 export async function receiveFile(
   files: Files | undefined,
   { file }: AnyOperation,
-  { incoming, caller }: { incoming: Incoming; caller: Caller },
+  { incoming, organizationId }: { incoming: Incoming; organizationId: string },
 ): Promise<ReceivedFile | undefined> {
   if (file === undefined) return undefined
   if (files === undefined) throw new Error('there is no place to keep files')
   if (incoming.file === undefined) throw noFile()
-  const { organizationId } = caller
   try {
     const received = await files.receive(incoming.file, { organizationId, maxBytes: file.maxBytes })
     if ('overQuota' in received) throw new Failure('file-quota')

@@ -18,7 +18,7 @@ export function recordRequest(
     progress: { requestId: string; caller?: Caller; rawInput?: unknown; nowMs: number }
   },
 ): void {
-  const { answer, progress } = done
+  const { answer, incoming, progress } = done
   if (progress.caller === undefined || answer.status === 429) return
   ports.requestLog.record({
     id: progress.requestId,
@@ -33,6 +33,7 @@ export function recordRequest(
     creditsCharged: answer.charged ?? noCredits,
     request: progress.rawInput ?? null,
     atMs: progress.nowMs,
+    source: progress.caller.sessionId === undefined ? (incoming.source ?? 'api') : 'console',
   })
 }
 

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { verifies } from '../../../test/conformance/verifies.ts'
 import { memoryPorts, testKey } from '../../../test/support/surfaces/memory-ports.ts'
 import { countThings, getHealth, searchThings } from '../../../test/support/surfaces/test-operations.ts'
+import { StoreUnavailable } from '../../store/postgres/index.ts'
 import type { AnyOperation } from '../define.ts'
 import { chargeInfo, errorBody } from '../envelope.ts'
+import { Failure } from '../failure.ts'
+import { readText } from '../raw-json.ts'
 import { createPipeline } from './run.ts'
 
 /** Calls an operation through the pipeline with ports in memory. */
@@ -27,7 +30,7 @@ function kernel(credits = 1_000) {
         header: (name) => given[name],
         address: '127.0.0.1',
       })
-      return { ...answer, json: JSON.parse(answer.body) as Record<string, unknown> }
+      return { ...answer, json: JSON.parse(readText(answer.body)) as Record<string, unknown> }
     },
   }
 }
@@ -168,6 +171,7 @@ describe('errors', () => {
     expect(errorBody.parse(json).outOfCreditsAlert).toMatchObject({
       getMoreCreditsUrl: 'http://localhost:8080/credits',
       availableCredits: 0,
+      message: expect.stringMatching(/It needs up to \d+ credits?, 0 are available; getOrgCredits shows/),
     })
   })
 
@@ -236,4 +240,36 @@ test('an answer against its own schema is a 500 where answers are checked, not a
   expect(String(ports.errors[0]?.cause)).toContain(
     'countThings answered something its own schema does not allow',
   )
+})
+
+describe('a failure and the key of its request', () => {
+  const failWith = (thrown: Error): AnyOperation => ({
+    ...searchThings,
+    handle: () => Promise.reject(thrown),
+  })
+
+  test('is answered once the key is free, so that a retry at once does not meet its own first try', async () => {
+    const { ports, call } = kernel()
+    const freed = Promise.withResolvers<void>()
+    const steps: string[] = []
+    ports.idempotency.abandon = async () => {
+      await freed.promise
+      steps.push('freed')
+    }
+    const answering = call(failWith(new Failure('unavailable')), search, { 'idempotency-key': 'one' })
+    const answered = answering.then(() => steps.push('answered'))
+    setImmediate(freed.resolve)
+    await answered
+    expect(steps).toEqual(['freed', 'answered'])
+    expect((await answering).status).toBe(503)
+  })
+
+  test('of a store that is away is answered without waiting for it again', async () => {
+    const { ports, call } = kernel()
+    ports.idempotency.abandon = () => new Promise(() => {})
+    const { status } = await call(failWith(new StoreUnavailable('away')), search, {
+      'idempotency-key': 'one',
+    })
+    expect(status).toBe(503)
+  })
 })

@@ -1,12 +1,14 @@
 import type { MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import { logContext } from '../../lib/log.ts'
+import { inRootSpan, type Span } from '../../lib/tracing.ts'
 import type { AnyOperation } from '../define.ts'
 import { admit } from './admit.ts'
 import type { Answer, Incoming } from './exchange.ts'
 import { failed } from './failed.ts'
 import { perform, type Surroundings } from './perform.ts'
 import type { PipelinePorts, Progress } from './progress.ts'
+import { endSpan, requestSpan } from './request-span.ts'
 import { answerLine, recordRequest } from './record.ts'
 import { inSandbox } from './sandbox.ts'
 import { setAside } from './set-aside.ts'
@@ -20,7 +22,7 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
     const startedMs = performance.now()
     const progress: Progress = { requestId: newId('req', ports.clock), nowMs }
     const { requestId } = progress
-    return logContext.run({ requestId }, async () => {
+    const work = async (span: Span) => {
       let answer: Answer & { errorCode?: string; charged?: MilliCredits }
       try {
         answer = await served(ports, operation, { deps, incoming, progress })
@@ -29,8 +31,11 @@ export function createPipeline(ports: PipelinePorts): Pipeline {
       }
       recordRequest(ports, operation, { answer, incoming, progress })
       ports.onAnswer?.(answerLine(operation, { answer, incoming, progress, startedMs }))
+      endSpan(span, answer, progress)
       return answer
-    })
+    }
+    const start = () => requestSpan(operation, incoming, requestId)
+    return logContext.run({ requestId }, () => inRootSpan(start, work))
   }
 }
 

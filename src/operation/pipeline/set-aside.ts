@@ -1,7 +1,8 @@
 import { noCredits } from '../../lib/credits.ts'
+import { Failure } from '../failure.ts'
 import type { Caller, StoredAnswer } from '../ports.ts'
 import type { Admitted } from './admit.ts'
-import { answerHeaders, buildChargeInfo } from './answer.ts'
+import { makeAnswerHeaders, buildChargeInfo } from './answer.ts'
 import type { Answer } from './exchange.ts'
 import { hold } from './hold.ts'
 import { claimKey } from './idempotency.ts'
@@ -38,22 +39,36 @@ export async function setAside(
   const leaseEndsAtMs = nowMs + operation.timeoutMs + leaseGraceMs
   const keyed = { incoming, caller, rawInput, requestId, leaseEndsAtMs }
   const claimed = await claimKey(ports.idempotency, operation, keyed)
-  if (claimed.replay !== undefined) return replayed(ports, request, { caller, stored: claimed.replay })
+  if (claimed.replay !== undefined) return replayed(ports, request, { caller, replay: claimed.replay })
   if (claimed.slot !== undefined) progress.slot = claimed.slot
   if (operation.price.late === true) return undefined
-  guardSpend(incoming, price.maxCredits)
   // The answer to a key is stored with its charge, which a retry must find under way.
   const mayDefer = claimed.slot === undefined && operation.paysAfter?.(input) === true
-  const reservation = await hold(ports.ledger, operation, {
-    caller,
-    requestId,
-    nowMs,
-    lines: price.lines,
-    mayDefer,
-  })
-  if (reservation !== undefined) progress.hold = reservation
+  try {
+    guardSpend(incoming, price.maxCredits)
+    const reservation = await hold(ports.ledger, operation, {
+      caller,
+      requestId,
+      nowMs,
+      lines: price.lines,
+      mayDefer,
+    })
+    if (reservation !== undefined) progress.hold = reservation
+  } catch (error) {
+    if (!isTooLittle(error) || caller.mode === 'test') throw error
+    const { organizationId } = caller
+    const question = { input, deps: deps as never, organizationId, nowMs, signal: incoming.signal }
+    if ((await operation.isPaidBefore?.(question)) !== true) throw error
+  }
   return undefined
 }
+
+/** Whether the worst case was refused because of what the caller has, or wants to spend. */
+const isTooLittle = (error: unknown): boolean =>
+  error instanceof Failure &&
+  ['out-of-credits', 'key-credit-limit-reached', 'person-credit-limit-reached', 'spend-guard'].includes(
+    error.code,
+  )
 
 async function dryRun(
   ports: PipelinePorts,
@@ -62,26 +77,35 @@ async function dryRun(
 ): Promise<Answer> {
   const balance = await ports.ledger.balance(caller.organizationId)
   const message = 'A dry run changes nothing and is free.'
-  const { maxCredits, breakdown } = price
+  const { maxCredits, expectedCredits, breakdown } = price
+  const expected = expectedCredits === undefined ? {} : { expectedCredits }
   const body = JSON.stringify({
-    output: { dryRun: { maxCredits, breakdown } },
+    output: { dryRun: { maxCredits, ...expected, breakdown } },
     chargeInfo: buildChargeInfo({ charged: noCredits, balance, message }, ports.links),
     ...(warnings.length > 0 ? { warnings } : {}),
   })
   const { requestId, admission } = progress
-  const headers = answerHeaders({ requestId, charged: noCredits, remaining: balance.available, admission })
+  const headers = makeAnswerHeaders({
+    requestId,
+    charged: noCredits,
+    remaining: balance.available,
+    admission,
+  })
   return { status: 200, headers, body }
 }
 
 /**
- * The stored answer. Its body says what the first request was charged; its headers say that this one was charged nothing.
+ * The stored answer. Its body says what the first request was charged; its headers say that this one was charged
+ * nothing, and how many seconds ago the first one was made.
  */
 async function replayed(
   ports: PipelinePorts,
-  { progress: { requestId, admission } }: Admitted,
-  { caller, stored }: { caller: Caller; stored: StoredAnswer },
+  { progress: { requestId, admission, nowMs } }: Admitted,
+  { caller, replay }: { caller: Caller; replay: { answer: StoredAnswer; claimedAtMs: number } },
 ): Promise<Answer> {
   const { available } = await ports.ledger.balance(caller.organizationId)
-  const headers = answerHeaders({ requestId, charged: noCredits, remaining: available, admission })
-  return { status: stored.status, headers: { ...headers, 'idempotent-replayed': 'true' }, body: stored.body }
+  const headers = makeAnswerHeaders({ requestId, charged: noCredits, remaining: available, admission })
+  const { status, body } = replay.answer
+  const age = String(Math.max(0, Math.round((nowMs - replay.claimedAtMs) / 1_000)))
+  return { status, headers: { ...headers, 'idempotent-replayed': 'true', age }, body }
 }

@@ -1,9 +1,12 @@
 import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { JobAnswer } from '../job-answer.ts'
+import type { Paid } from '../paid.ts'
 import type { BalanceView, Caller } from '../ports.ts'
+import type { Queryable } from '../../store/postgres/index.ts'
 import type { PriceLine } from '../price.ts'
+import { readText } from '../raw-json.ts'
 import type { Admitted } from './admit.ts'
-import { answerHeaders } from './answer.ts'
+import { makeAnswerHeaders } from './answer.ts'
 import type { Answer } from './exchange.ts'
 import { shownCharge } from './job-charge.ts'
 import type { PipelinePorts } from './progress.ts'
@@ -19,8 +22,12 @@ export interface Done {
   lines: PriceLine[]
   /** Read while the handler worked; undefined when it is out of date or was never requested. */
   balance: Promise<BalanceView> | undefined
-  render(moved: Moved): string
+  render(moved: Moved): Answer['body']
   job: JobAnswer | undefined
+  /** What is stored and decided in the transaction of the charge. */
+  decide?: Paid['decide']
+  /** Stores what that came to cost. */
+  charged?: Paid['charged']
   /** Status of the answer; 200 when left out. */
   status?: number | undefined
 }
@@ -37,11 +44,11 @@ export async function settle(
   delete progress.hold
   delete progress.slot
   const charged = shownCharge(done.job, moved.charged)
-  const headers = answerHeaders({ requestId, charged, remaining: moved.balance?.available, admission })
+  const headers = makeAnswerHeaders({ requestId, charged, remaining: moved.balance?.available, admission })
   return { status: done.status ?? 200, headers, body, charged }
 }
 
-function unpaid(done: Done): { moved: Moved; body: string } {
+function unpaid(done: Done): { moved: Moved; body: Answer['body'] } {
   const moved = { charged: noCredits, balance: undefined }
   return { moved, body: done.render(moved) }
 }
@@ -51,13 +58,14 @@ async function paid(
   { operation, progress }: Admitted,
   caller: Caller,
   done: Done,
-): Promise<{ moved: Moved; body: string }> {
+): Promise<{ moved: Moved; body: Answer['body'] }> {
   const { slot, hold, requestId } = progress
   const operationId = operation.id
-  let body: string | undefined
+  let body: Answer['body'] | undefined
   const keep = (moved: Moved) => {
     body = done.render(moved)
-    return { status: done.status ?? 200, body, creditsCharged: shownCharge(done.job, moved.charged) }
+    const creditsCharged = shownCharge(done.job, moved.charged)
+    return { status: done.status ?? 200, body: readText(body), creditsCharged }
   }
   const rendered = (moved: Moved) => ({ moved, body: body ?? done.render(moved) })
   const replay = slot === undefined ? {} : { replay: { slot, answer: keep } }
@@ -68,9 +76,14 @@ async function paid(
       await ports.ledger.handOver({ caller, hold, begin: (tx) => begin(tx, account), ...replay }),
     )
   }
+  const { decide, charged } = done
   if (hold !== undefined) {
-    const charge = { caller, requestId, operationId, hold, lines: done.lines }
+    const charge = { caller, requestId, operationId, hold, lines: done.lines, decide, charged }
     return rendered(await ports.ledger.settle({ ...charge, ...replay }))
+  }
+  if (decide !== undefined) {
+    const begin = async (tx: Queryable) => void (await decide(tx))
+    return rendered(await ports.ledger.handOver({ caller, hold, begin, ...replay }))
   }
   // The balance read meanwhile is out of date when the handler moved a job's credits.
   const read = done.job === undefined ? done.balance : undefined

@@ -6,7 +6,7 @@ export const installation = ''
 
 /** The author of a change, and the address it came from. */
 export interface AuditOrigin {
-  /** `key:ID`, `operator:NAME`, `sign-up` or `system`. */
+  /** `person:ADDRESS`, `key:ID`, `operator:NAME`, `sign-up` or `system`. */
   actor: string
   /** Network address, if the change came over a network. */
   address?: string | null
@@ -27,8 +27,19 @@ export interface AuditEntry {
 }
 
 /** The origin of a change that a request asks for. */
-export function readOrigin(call: { keyId: string; address: string; requestId: string }): AuditOrigin {
-  return { actor: `key:${call.keyId}`, address: call.address, requestId: call.requestId }
+export function readOrigin(call: {
+  keyId: string
+  person?: { actor: string }
+  address: string
+  requestId: string
+}): AuditOrigin {
+  const actor = call.person?.actor ?? `key:${call.keyId}`
+  return { actor, address: call.address, requestId: call.requestId }
+}
+
+/** The origin of a change that came with the operator's token. */
+export function readOperatorOrigin(call: { address: string; requestId: string }): AuditOrigin {
+  return { actor: 'operator:token', address: call.address, requestId: call.requestId }
 }
 
 /** The content that the hash of an entry covers, together with the previous hash. */

@@ -6,6 +6,7 @@ import {
   selectChains,
   selectEntries,
   selectHead,
+  selectNewest,
   type AuditRecord,
 } from './audit-rows.ts'
 import { sealEntry, type AuditEntry } from './entry.ts'
@@ -29,6 +30,8 @@ export interface Audit {
   append(tx: Queryable, entry: AuditEntry): Promise<void>
   /** Oldest first, from the one after `after` on; reads page by page. */
   list(organizationId: string, options?: { after?: number }): AsyncGenerator<AuditRecord>
+  /** Newest first, from the one before `before` on; at most `most`. */
+  listNewest(organizationId: string, page: { before?: number; most: number }): Promise<AuditRecord[]>
   /** Checks one chain from its first entry on; `expected` is a head noted earlier. */
   verify(organizationId: string, expected?: string): Promise<ChainVerification>
   /** Every organization that has a chain; `''` is the installation. */
@@ -38,6 +41,7 @@ export interface Audit {
 export function openAudit({ db, clock, secret }: AuditSettings): Audit {
   return {
     list: (organizationId, options) => readEntries(db, organizationId, options?.after),
+    listNewest: (organizationId, page) => selectNewest(db, organizationId, page),
     async append(tx, { organizationId, by, action, subject, detail = {} }) {
       if (looksLikeAKey.test(JSON.stringify([by, subject, detail]))) {
         throw new Error(`an audit entry of ${action} holds an API key`)

@@ -1,6 +1,8 @@
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 import type { PersonalStore } from '../privacy/index.ts'
 import { awaitSending } from './sending.ts'
+
+const eventTextRow = rowShape({ id: column.text(), data: column.text() })
 
 /**
  * Events about the person are removed completely, since their receivers have seen them or can use the poll. Any delivery
@@ -13,7 +15,7 @@ export function forgetEvents(db: Postgres): PersonalStore {
     async forget(subject) {
       const count = await db.transact(
         async (tx) => {
-          const rows = await tx.query<{ id: string; data: string }>(sql`
+          const rows = await tx.query(sql.rows(eventTextRow)`
             SELECT id, data::text AS data FROM events WHERE lower(data::text) LIKE ANY(${subject.patterns}::text[])`)
           const about = rows.filter(({ data }) => subject.isIn(data)).map(({ id }) => id)
           await tx.query(sql`DELETE FROM events WHERE id = ANY(${about}::text[])`)

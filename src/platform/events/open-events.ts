@@ -1,7 +1,15 @@
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { type AnyEvent, type EventDefinition, checkEventData, inOneStyle } from './define-event.ts'
-import { type Postgres, type Queryable, deleteOldest, sql } from '../../store/postgres/index.ts'
+import {
+  column,
+  deleteOldest,
+  nullable,
+  rowShape,
+  sql,
+  type Postgres,
+  type Queryable,
+} from '../../store/postgres/index.ts'
 
 /** Events are kept this long; a receiver that stays away longer has missed them. */
 const keepMs = 30 * 86_400_000
@@ -28,6 +36,18 @@ export interface FeedPosition {
   transaction?: string | undefined
 }
 
+export interface ListedEvent {
+  event: Event
+  position: FeedPosition
+}
+
+/** What is left out narrows nothing. */
+export interface EventFilter {
+  types?: readonly string[] | undefined
+  /** Ids of lists of any kind. */
+  listIds?: readonly string[] | undefined
+}
+
 export interface Events {
   /** Writes an event in the transaction of its cause, so that one exists exactly when the other does. */
   append<D extends object>(tx: Queryable, definition: EventDefinition<D>, event: NewEvent<D>): Promise<void>
@@ -47,7 +67,12 @@ export interface Events {
   list(
     organizationId: string,
     page: { after: FeedPosition | undefined; limit: number },
-  ): Promise<{ event: Event; position: FeedPosition }[]>
+  ): Promise<ListedEvent[]>
+  /** The same of some types and lists alone. `next` is where to go on: behind what was looked at and left out. */
+  listSome(
+    organizationId: string,
+    page: { after: FeedPosition | undefined; limit: number } & EventFilter,
+  ): Promise<{ events: ListedEvent[]; next: FeedPosition | undefined }>
   /** Where the feed is now. */
   newest(organizationId: string): Promise<FeedPosition>
   /** Removes events past their 30 days, a batch; answers how many. */
@@ -79,6 +104,8 @@ export interface EventsSettings {
 /** Events of one statement: their texts are held at once. */
 const eventsAtOnce = 500
 
+const numberRow = rowShape({ number: column.text() })
+
 export function openEvents({ db, clock, checkData = false, enqueue }: EventsSettings): Events {
   const appendAll: Events['appendAll'] = async (tx, definition, events) => {
     const { key, group } = definition
@@ -86,15 +113,15 @@ export function openEvents({ db, clock, checkData = false, enqueue }: EventsSett
       const some = events.slice(from, from + eventsAtOnce).map(({ organizationId, data }) => {
         const text = JSON.stringify(inOneStyle(data))
         if (checkData) checkEventData(definition, text)
-        return { organizationId, data, text }
+        return { organizationId, data, text, listId: definition.listId?.(data) ?? null }
       })
       const written = await insertEvents(tx, clock, { key, isTest: false, events: some })
-      const rows = some.map(({ organizationId, data }, place) => ({
+      const rows = some.map(({ organizationId, data, listId }, place) => ({
         ...(written[place] as InsertedEvent),
         organizationId,
         key,
         group,
-        listId: definition.listId?.(data) ?? null,
+        listId,
         orderingKey: definition.orderingKey?.(data) ?? null,
       }))
       await enqueue?.(tx, rows)
@@ -104,21 +131,29 @@ export function openEvents({ db, clock, checkData = false, enqueue }: EventsSett
     append: (tx, definition, event) => appendAll(tx, definition, [event]),
     appendAll,
     async appendTest(tx, { key, example }, organizationId) {
-      const events = [{ organizationId, text: JSON.stringify(example) }]
+      const events = [{ organizationId, text: JSON.stringify(example), listId: null }]
       const [written] = await insertEvents(tx, clock, { key, isTest: true, events })
       return (written as InsertedEvent).id
     },
     async list(organizationId, { after, limit }) {
-      const rows = await db.query<EventRow>(sql`
+      const rows = await db.query(sql.rows(eventRow)`
         SELECT id, type, created_at, data, number::text AS number
         FROM events_after(${organizationId}, ${after?.number ?? '0'}::bigint, ${after?.transaction ?? null}::xid8, ${limit}::integer)`)
-      return rows.map((row) => ({
-        event: { id: row.id, type: row.type, createdAt: row.created_at, data: row.data },
-        position: { number: row.number },
-      }))
+      return rows.map(toListed)
+    },
+    async listSome(organizationId, { after, limit, types, listIds }) {
+      const rows = await db.query(sql.rows(someEventsRow)`
+        SELECT id, type, created_at, data, number::text AS number
+        FROM events_after(${organizationId}, ${after?.number ?? '0'}::bigint, NULL, ${limit}::integer,
+          ${types ?? null}::text[], ${listIds ?? null}::text[])`)
+      const last = rows.at(-1)
+      return {
+        events: rows.flatMap((row) => (row.id === null ? [] : [toListed(row as EventRow)])),
+        next: last === undefined ? after : { number: last.number },
+      }
     },
     async newest(organizationId) {
-      const [row] = await db.query<{ number: string }>(sql`
+      const [row] = await db.query(sql.rows(numberRow)`
         SELECT COALESCE(max(number), 0)::text AS number FROM events WHERE organization_id = ${organizationId}`)
       return { number: row?.number ?? '0' }
     },
@@ -134,6 +169,8 @@ export function openEvents({ db, clock, checkData = false, enqueue }: EventsSett
 
 type InsertedEvent = Pick<WrittenEvent, 'id' | 'number' | 'createdAt'>
 
+const insertedRow = rowShape({ id: column.text(), number: column.text() })
+
 /** Writes events; their numbers are in their order. */
 async function insertEvents(
   tx: Queryable,
@@ -142,15 +179,20 @@ async function insertEvents(
     key,
     isTest,
     events,
-  }: { key: string; isTest: boolean; events: readonly { organizationId: string; text: string }[] },
+  }: {
+    key: string
+    isTest: boolean
+    events: readonly { organizationId: string; text: string; listId: string | null }[]
+  },
 ): Promise<InsertedEvent[]> {
   const createdAt = new Date(clock.now())
   const ids = events.map(() => newId('evt', clock))
-  const rows = await tx.query<{ id: string; number: string }>(sql`
-    INSERT INTO events (id, organization_id, type, data, created_at, is_test)
-    SELECT e.id, e.organization_id, ${key}, e.data::json, ${createdAt}, ${isTest}
+  const rows = await tx.query(sql.rows(insertedRow)`
+    INSERT INTO events (id, organization_id, type, data, created_at, is_test, list_id)
+    SELECT e.id, e.organization_id, ${key}, e.data::json, ${createdAt}, ${isTest}, e.list_id
     FROM unnest(${ids}::text[], ${events.map(({ organizationId }) => organizationId)}::text[],
-      ${events.map(({ text }) => text)}::text[]) WITH ORDINALITY AS e (id, organization_id, data, place)
+      ${events.map(({ text }) => text)}::text[], ${events.map(({ listId }) => listId)}::text[])
+      WITH ORDINALITY AS e (id, organization_id, data, list_id, place)
     ORDER BY e.place RETURNING id, number::text AS number`)
   const numbers = new Map(rows.map(({ id, number }) => [id, number]))
   return ids.map((id) => ({ id, number: numbers.get(id) as string, createdAt }))
@@ -163,3 +205,25 @@ interface EventRow {
   data: string
   number: string
 }
+
+const eventRow = rowShape<EventRow>({
+  id: column.text(),
+  type: column.text(),
+  created_at: column.instant(),
+  data: column.text(),
+  number: column.text(),
+})
+
+/** The last row may be a place in the feed alone. */
+const someEventsRow = rowShape({
+  id: nullable(column.text()),
+  type: nullable(column.text()),
+  created_at: nullable(column.instant()),
+  data: nullable(column.text()),
+  number: column.text(),
+})
+
+const toListed = (row: EventRow): ListedEvent => ({
+  event: { id: row.id, type: row.type, createdAt: row.created_at, data: row.data },
+  position: { number: row.number },
+})

@@ -54,7 +54,7 @@ export function withoutFields<R>(
 }
 
 /** A cell as one text; lists with semicolons between. */
-export function cellText(value: CellValue): string {
+export function writeCell(value: CellValue): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? value.join('; ') : String(value)
 }

@@ -1,5 +1,5 @@
 import { endEvent, bindJobs, type ItemOutcome, type JobDefinition } from '../jobs/index.ts'
-import { giveUpRows } from './join-export.ts'
+import { giveUpExport } from './join-export.ts'
 import type { ExportParams, ExportResult, ExportSpec } from './export-spec.ts'
 import type { ExportWriter } from './write-export.ts'
 
@@ -33,15 +33,16 @@ export function bindExports<D extends ExportDeps>(slice: string) {
         const outcomes: ItemOutcome<PartOutput>[] = []
         for (const { input } of items) {
           const part = await context.deps.exports.writePart(spec, context, input.part)
-          const isWritten = part !== undefined && part.rows > 0
-          outcomes.push(
-            isWritten ? { state: 'delivered', output: { rows: part.rows }, lines: [] } : { state: 'empty' },
-          )
+          if (part === undefined || part.rows === 0) outcomes.push({ state: 'empty' })
+          // Nothing is owed before the file is there.
+          else outcomes.push({ state: 'delivered', output: { rows: part.rows }, lines: [] })
         }
         return outcomes
       },
       conclude: ({ deps, params }): Promise<ExportResult> => deps.exports.join(spec, params),
-      abandon: (tx, { params }) => giveUpRows(tx, params.exportId),
+      costWhole: (tx, job) => job.deps.exports.charge(tx, spec, job),
+      announce: ({ deps, params }) => deps.exports.announce(params.exportId),
+      abandon: (tx, { params }) => giveUpExport(tx, params.exportId),
       event: endEvent(spec.event.definition, ({ params, state, result, error }) => {
         const { rows = 0, isWithdrawn = false } = (result ?? {}) as Partial<ExportResult>
         const { exportId, given: exportParams } = params
@@ -54,4 +55,5 @@ export function bindExports<D extends ExportDeps>(slice: string) {
 }
 
 /** Said to clients. */
-export const withdrawn = 'Somebody in this file asked to be removed from the corpus. Export it again.'
+export const withdrawn =
+  'Somebody in this file asked to be removed from the corpus. Export it again: rows that were paid for within the re-read window cost nothing again.'

@@ -1,4 +1,4 @@
-import { deleteOldest, sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, deleteOldest, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 
 /** An export as stored. */
 export interface ExportRow {
@@ -11,7 +11,11 @@ export interface ExportRow {
   mostRows: number
   /** First day of the month whose quota it uses. */
   month: string
+  originKind: string | null
+  originId: string | null
   rows: number
+  /** Rows that cost nothing, because their records were paid for; null where no row is charged, or not yet. */
+  rowsPaidBefore: number | null
   bytes: number
   blobId: string | null
   forgets: number
@@ -24,8 +28,33 @@ export interface ExportRow {
   expiresAt: Date | null
 }
 
+const exportRow = rowShape<ExportRow>({
+  id: column.text(),
+  organizationId: column.text(),
+  kind: column.text(),
+  taskId: column.text(),
+  fileName: column.text(),
+  contentType: column.text(),
+  mostRows: column.int(),
+  month: column.text(),
+  originKind: nullable(column.text()),
+  originId: nullable(column.text()),
+  rows: column.int(),
+  rowsPaidBefore: nullable(column.int()),
+  bytes: column.int(),
+  blobId: nullable(column.text()),
+  forgets: column.int(),
+  isInParts: column.bool(),
+  isWithdrawn: column.bool(),
+  isClosed: column.bool(),
+  createdAt: column.instant(),
+  finishedAt: nullable(column.instant()),
+  expiresAt: nullable(column.instant()),
+})
+
 const columns = sql`id, organization_id AS "organizationId", kind, task_id AS "taskId", file_name AS "fileName",
-  content_type AS "contentType", most_rows AS "mostRows", month::text AS month, rows, bytes, blob_id AS "blobId", is_in_parts AS "isInParts", forgets,
+  content_type AS "contentType", most_rows AS "mostRows", month::text AS month, origin_kind AS "originKind",
+  origin_id AS "originId", rows, rows_paid_before AS "rowsPaidBefore", bytes, blob_id AS "blobId", is_in_parts AS "isInParts", forgets,
   is_withdrawn AS "isWithdrawn", is_closed AS "isClosed", created_at AS "createdAt", finished_at AS "finishedAt",
   expires_at AS "expiresAt"`
 
@@ -39,25 +68,39 @@ export type NewExport = Pick<
   | 'contentType'
   | 'mostRows'
   | 'month'
+  | 'originKind'
+  | 'originId'
   | 'createdAt'
 > & { mailTo: string | null }
 
 export async function insertExport(tx: Queryable, made: NewExport): Promise<void> {
   await tx.query(sql`
-    INSERT INTO exports (id, organization_id, kind, task_id, file_name, content_type, most_rows, month, mail_to,
-      created_at)
+    INSERT INTO exports (id, organization_id, kind, task_id, file_name, content_type, most_rows, month, origin_kind,
+      origin_id, mail_to, created_at)
     VALUES (${made.id}, ${made.organizationId}, ${made.kind}, ${made.taskId}, ${made.fileName}, ${made.contentType},
-      ${made.mostRows}, ${made.month}::date, ${made.mailTo}, ${made.createdAt})`)
+      ${made.mostRows}, ${made.month}::date, ${made.originKind}, ${made.originId}, ${made.mailTo}, ${made.createdAt})`)
 }
 
 export async function selectExport(on: Queryable, id: string): Promise<ExportRow | undefined> {
-  const [row] = await on.query<ExportRow>(sql`SELECT ${columns} FROM exports WHERE id = ${id}`)
+  const [row] = await on.query(sql.rows(exportRow)`SELECT ${columns} FROM exports WHERE id = ${id}`)
   return row
 }
 
-/** The same, locked until the transaction ends. */
+/** Exports of an organization, newest first, after the last of the page before. */
+export async function selectExports(
+  on: Queryable,
+  organizationId: string,
+  { after, most }: { after: { createdAt: Date; id: string } | undefined; most: number },
+): Promise<ExportRow[]> {
+  const beyond = after === undefined ? sql`true` : sql`(created_at, id) < (${after.createdAt}, ${after.id})`
+  return on.query(sql.rows(exportRow)`
+    SELECT ${columns} FROM exports WHERE organization_id = ${organizationId} AND ${beyond}
+    ORDER BY created_at DESC, id DESC LIMIT ${most}`)
+}
+
+/** One export, locked until the transaction ends. */
 export async function lockExport(tx: Queryable, id: string): Promise<ExportRow | undefined> {
-  const [row] = await tx.query<ExportRow>(sql`
+  const [row] = await tx.query(sql.rows(exportRow)`
     SELECT ${columns} FROM exports WHERE id = ${id} FOR NO KEY UPDATE`)
   return row
 }
@@ -82,7 +125,7 @@ export async function selectOpen(
   db: Queryable,
   { beforeMs, most }: { beforeMs: number; most: number },
 ): Promise<ExportRow[]> {
-  return db.query<ExportRow>(sql`
+  return db.query(sql.rows(exportRow)`
     SELECT ${columns} FROM exports WHERE NOT is_closed AND created_at < ${new Date(beforeMs)}
     ORDER BY created_at LIMIT ${most}`)
 }
@@ -112,6 +155,14 @@ export interface PartRow {
   position: string | null
 }
 
+const partRow = rowShape<PartRow>({
+  number: column.int(),
+  rows: column.int(),
+  bytes: column.int(),
+  blobId: nullable(column.text()),
+  position: nullable(column.text()),
+})
+
 const partColumns = sql`number, rows, bytes, blob_id AS "blobId", position`
 
 export async function selectPart(
@@ -119,23 +170,25 @@ export async function selectPart(
   exportId: string,
   number: number,
 ): Promise<PartRow | undefined> {
-  const [row] = await on.query<PartRow>(sql`
+  const [row] = await on.query(sql.rows(partRow)`
     SELECT ${partColumns} FROM export_parts WHERE export_id = ${exportId} AND number = ${number}`)
   return row
 }
 
 /** All parts, in order. */
 export async function selectParts(on: Queryable, exportId: string): Promise<PartRow[]> {
-  return on.query<PartRow>(sql`
+  return on.query(sql.rows(partRow)`
     SELECT ${partColumns} FROM export_parts WHERE export_id = ${exportId} ORDER BY number`)
 }
 
-/** All people that a part is about or names, whatever its columns show. */
+/** All people that a part is about or names, whatever its columns show, and the records that its rows are charged for. */
 export interface PeopleInPart {
   /** Ids of the people its rows are about. */
   people: readonly string[]
   /** Identifiers of other people its rows name. */
   named: readonly string[]
+  /** Entity ids; null where no row is charged. */
+  records: readonly string[] | null
 }
 
 /** A part is stored once: a second one of its number changes nothing. */
@@ -148,9 +201,30 @@ export async function insertPart(
   const about = part.people.map((personId) => ({ personId }))
   const people = JSON.stringify([...about, ...part.named.map((named) => ({ named }))])
   await tx.query(sql`
-    INSERT INTO export_parts (export_id, number, rows, bytes, blob_id, position, people)
-    VALUES (${exportId}, ${part.number}, ${part.rows}, ${part.bytes}, ${part.blobId}, ${part.position}, ${people}::json)
+    INSERT INTO export_parts (export_id, number, rows, bytes, blob_id, position, people, records)
+    VALUES (${exportId}, ${part.number}, ${part.rows}, ${part.bytes}, ${part.blobId}, ${part.position}, ${people}::json,
+      ${part.records?.map(BigInt) ?? null}::bigint[])
     ON CONFLICT DO NOTHING`)
+}
+
+const recordRow = rowShape({ record: column.text() })
+
+/** The records that the rows of an export are of; they are not kept once they were charged. */
+export async function takeRecords(tx: Queryable, exportId: string): Promise<string[]> {
+  const rows = await tx.query(sql.rows(recordRow)`
+    SELECT unnest(records)::text AS record FROM export_parts WHERE export_id = ${exportId}`)
+  await dropRecords(tx, exportId)
+  return rows.map(({ record }) => record)
+}
+
+/** Also where nothing was charged: for a sandbox key, or because there is no file. */
+export async function dropRecords(tx: Queryable, exportId: string): Promise<void> {
+  await tx.query(sql`
+    UPDATE export_parts SET records = NULL WHERE export_id = ${exportId} AND records IS NOT NULL`)
+}
+
+export async function notePaidBefore(tx: Queryable, exportId: string, rows: number): Promise<void> {
+  await tx.query(sql`UPDATE exports SET rows_paid_before = ${rows} WHERE id = ${exportId}`)
 }
 
 /** Removes the contents of the parts; the people in them stay recorded as long as the file exists. */

@@ -1,9 +1,19 @@
+import type { PriceKey } from '../../operation/index.ts'
 import type { EndEvent } from '../jobs/index.ts'
+import type { RecordKind } from '../record-reads/index.ts'
 import type { Column } from './column.ts'
 import type { FileForm } from './file-form.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Blobs } from '../../store/blobs/index.ts'
 import type { Postgres } from '../../store/postgres/index.ts'
+
+/** What an export is made of. */
+export interface ExportOrigin {
+  /** A short word of the slice: `audience`. It is stored with the export and never renamed. */
+  kind: string
+  /** Id of a thing of the organization; null where it has none. */
+  id: string | null
+}
 
 /** What reading is given. */
 export interface ReadContext<P, D> {
@@ -32,11 +42,20 @@ export interface ExportEnd<P> {
   error: string | null
 }
 
+/** What a row costs, unless the organization paid for its record within the window. */
+export interface RowPrice<P, R> {
+  /** Undefined: the rows of this one are free. */
+  key(params: P): PriceKey | undefined
+  kind: RecordKind
+  /** Entity id of the record that the row is of. */
+  id(row: R): string
+}
+
 /** A kind of file that organizations may ask for. */
 export interface ExportSpec<P, R, D> {
   /** Kept with every export: never changed once released. */
   id: string
-  columns(given: P): readonly Column<R>[]
+  columns(params: P): readonly Column<R>[]
   /**
    * Rows in a fixed order, from the position after `after`. Reading must give the same rows from any position and however
    * often it is repeated; `given` names a snapshot when the data changes.
@@ -49,8 +68,10 @@ export interface ExportSpec<P, R, D> {
    * a column that only shows a name findable.
    */
   peopleNamed?(row: R): readonly string[]
+  /** What rows of the file cost; left out: it is free. The file is charged once, when its job is complete. */
+  price?: RowPrice<P, R>
   /** Without its ending. */
-  fileName(given: P): string
+  fileName(params: P): string
   /** Rows read, stored and never read again after a crash. Default 10,000. */
   partRows?: number
   /** Event at the end, whatever the end: `endEvent(definition, data)`. */

@@ -10,7 +10,7 @@ import readSheets from 'read-excel-file/universal'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { atEnd } from '../../../test/support/at-end.ts'
 import { unguardFormula } from '../../lib/formula-guard.ts'
-import { cellText, type CellValue, type ColumnHead } from './column.ts'
+import { writeCell, type CellValue, type ColumnHead } from './column.ts'
 import { findPack, type FileForm } from './file-form.ts'
 import { rowFormat } from './row-format.ts'
 import { xmlRow } from './workbook-xml.ts'
@@ -88,7 +88,7 @@ describe('any rows come back as they were', () => {
       fc.asyncProperty(anyRows, async (rows) => {
         const read: string[][] = parse(await fileOf({ format: 'csv' }, rows), { record_delimiter: '\r\n' })
         expect(read.slice(1).map((row) => row.map(unguardFormula))).toEqual(
-          rows.map((row) => row.map(cellText)),
+          rows.map((row) => row.map(writeCell)),
         )
         for (const cell of read.flat()) expect(cell).not.toMatch(/^[\t\r]*[=@＝＋－＠]|^[+-][^\d\s.,()/-]/)
       }),
@@ -143,7 +143,7 @@ describe('any rows come back as they were', () => {
 function asInSheet(value: CellValue): unknown {
   if (typeof value === 'boolean') return value
   if (typeof value === 'number') return Math.abs(value) < 10 ** 15 ? value + 0 : String(value)
-  const text = cellText(value)
+  const text = writeCell(value)
   return text === '' ? null : text
 }
 

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { BlobId, Blobs } from '../../store/blobs/index.ts'
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import type { PersonalStore, Subject } from '../privacy/index.ts'
-import { selectExport, selectParts } from './export-rows.ts'
+import { lockExport, selectExport, selectParts } from './export-rows.ts'
 import { isPackedType } from './file-form.ts'
 import { openFile } from './part-list.ts'
+import { giveRowsBack } from './quota-rows.ts'
 
 /** An export of an organization, as a link to its file names it. */
 export interface ExportFile {
@@ -51,19 +52,23 @@ export function forgetExports({ db, blobs }: Parts): PersonalStore {
   }
 }
 
+const mailToRow = rowShape({ id: column.text(), mailTo: column.text() })
+
 /** Nobody who is forgotten is written to. */
 async function dropAddresses(db: Postgres, subject: Subject): Promise<void> {
-  const rows = await db.query<{ id: string; mailTo: string }>(sql`
+  const rows = await db.query(sql.rows(mailToRow)`
     SELECT id, mail_to AS "mailTo" FROM exports WHERE mail_to IS NOT NULL`)
   const ids = rows.filter(({ mailTo }) => subject.isIn(mailTo)).map(({ id }) => id)
   await db.query(sql`UPDATE exports SET mail_to = NULL WHERE id = ANY(${ids}::text[])`)
 }
 
+const peopleRow = rowShape({ id: column.text(), people: column.text() })
+
 /** Exports with a row about the person. */
 async function findExports(db: Postgres, subject: Subject): Promise<string[]> {
   return db.transact(
     async (tx) => {
-      const rows = await tx.query<{ id: string; people: string }>(sql`
+      const rows = await tx.query(sql.rows(peopleRow)`
         SELECT export_id AS id, people::text AS people FROM export_parts
         WHERE lower(people::text) LIKE ANY(${subject.patterns}::text[])`)
       return rows.filter(({ people }) => subject.isIn(people)).map(({ id }) => id)
@@ -72,8 +77,10 @@ async function findExports(db: Postgres, subject: Subject): Promise<string[]> {
   )
 }
 
+const idRow = rowShape({ id: column.text() })
+
 async function selectReadable(db: Postgres): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
+  const rows = await db.query(sql.rows(idRow)`
     SELECT id FROM exports WHERE NOT is_withdrawn AND (blob_id IS NOT NULL OR NOT is_closed) ORDER BY id`)
   return rows.map(({ id }) => id)
 }
@@ -114,13 +121,17 @@ async function isInText(content: AsyncIterable<Buffer>, subject: Subject): Promi
   return subject.isIn(pending)
 }
 
-/** After this no link opens it; returns the blobs to delete. */
+const blobIdRow = rowShape({ blobId: nullable(column.text()) })
+
+/** After this no link opens it, and its rows no longer count for the month; returns the blobs to delete. */
 async function withdraw(db: Postgres, exportId: string): Promise<string[]> {
   return db.transact(async (tx) => {
-    const [file] = await tx.query<{ blobId: string | null }>(sql`
-      SELECT blob_id AS "blobId" FROM exports WHERE id = ${exportId} FOR NO KEY UPDATE`)
+    const file = await lockExport(tx, exportId)
+    // Rows of one that is not finished are given back when it ends.
+    if (file !== undefined && file.finishedAt !== null && !file.isWithdrawn)
+      await giveRowsBack(tx, file, file.rows)
     await tx.query(sql`UPDATE exports SET is_withdrawn = true, blob_id = NULL WHERE id = ${exportId}`)
-    const parts = await tx.query<{ blobId: string | null }>(sql`
+    const parts = await tx.query(sql.rows(blobIdRow)`
       DELETE FROM export_parts WHERE export_id = ${exportId} RETURNING blob_id AS "blobId"`)
     return [file, ...parts].flatMap((one) => one?.blobId ?? [])
   })

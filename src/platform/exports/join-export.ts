@@ -59,23 +59,38 @@ export async function join<P, R, D>(
 /** Stores the file and counts its rows, once; true when it is not wanted any more. */
 async function finish(
   tx: Queryable,
-  { organizationId, month, mostRows, id }: ExportRow,
+  { id }: ExportRow,
   file: Omit<Parameters<typeof finishExport>[2], 'blobId'> & Pick<BlobInfo, 'id'>,
 ): Promise<boolean> {
   const now = await lockExport(tx, id)
   if (now === undefined || now.isWithdrawn) return true
   if (now.finishedAt !== null) return false
+  // It was given up meanwhile, with its rows.
+  if (file.rows > now.mostRows) return true
   await finishExport(tx, id, { ...file, blobId: file.id })
-  await giveRowsBack(tx, { organizationId, month }, mostRows - file.rows)
+  await giveRowsBack(tx, now, now.mostRows - file.rows)
   return false
 }
 
-/** Rows of an abandoned export no longer count. Its parts are removed during clean-up. */
-export async function giveUpRows(tx: Queryable, exportId: string): Promise<void> {
+/**
+ * Rows of an abandoned export no longer count, and a file that nobody paid for is taken back. Clean-up removes its parts, and
+ * the file as one of them.
+ */
+export async function giveUpExport(tx: Queryable, exportId: string): Promise<void> {
   const row = await lockExport(tx, exportId)
-  if (row === undefined || row.finishedAt !== null || row.isClosed) return
-  await giveRowsBack(tx, row, row.mostRows)
-  await tx.query(sql`UPDATE exports SET most_rows = 0 WHERE id = ${exportId}`)
+  if (row === undefined || (row.finishedAt === null && row.isClosed)) return
+  // Those of a finished file that was withdrawn were given back then.
+  const isGivenBack = row.finishedAt !== null && row.isWithdrawn
+  if (!isGivenBack) await giveRowsBack(tx, row, row.finishedAt === null ? row.mostRows : row.rows)
+  if (row.blobId !== null)
+    await tx.query(sql`
+      INSERT INTO export_parts (export_id, number, rows, bytes, blob_id, people)
+      SELECT ${exportId}, coalesce(max(number) + 1, 0), 0, 0, ${row.blobId}, '[]'::json FROM export_parts
+      WHERE export_id = ${exportId}`)
+  await tx.query(sql`
+    UPDATE exports SET most_rows = 0, rows = 0, bytes = 0, blob_id = NULL, is_in_parts = false, finished_at = NULL,
+      expires_at = NULL, is_closed = false
+    WHERE id = ${exportId}`)
 }
 
 /** All parts; throws when there should be more. */

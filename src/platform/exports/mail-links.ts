@@ -1,6 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 import type { Downloads } from '../downloads/index.ts'
+import type { Jobs } from '../jobs/index.ts'
 import type { Mail, MailMessage } from '../mail/index.ts'
 import type { ExportFile } from './forget-exports.ts'
 
@@ -9,9 +10,11 @@ interface MailRoom {
   clock: Clock
   mail: Pick<Mail, 'send'>
   downloads: Pick<Downloads, 'link'>
+  jobs: Pick<Jobs, 'isUnfinished'>
 }
 
 interface Unsent extends ExportFile {
+  taskId: string
   mailTo: string
   fileName: string
   contentType: string
@@ -19,21 +22,35 @@ interface Unsent extends ExportFile {
   expiresAt: Date
 }
 
+const unsentRow = rowShape<Unsent>({
+  exportId: column.text(),
+  taskId: column.text(),
+  organizationId: column.text(),
+  blobId: column.text(),
+  mailTo: column.text(),
+  fileName: column.text(),
+  contentType: column.text(),
+  rows: column.int(),
+  expiresAt: column.instant(),
+})
+
 /**
- * Mails the links of finished exports to the requested addresses, then forgets the addresses. A mail that cannot be sent now
+ * Mails the links of finished exports, once they are charged, to the requested addresses, then forgets the addresses. A mail that cannot be sent now
  * is tried again at the next call until its file expires; a process killed in between sends it twice.
  */
 export async function mailLinks(room: MailRoom, exportId?: string): Promise<number> {
-  const { db, clock, mail } = room
+  const { db, clock, mail, jobs } = room
   const now = new Date(clock.now())
   const one = exportId === undefined ? sql`true` : sql`id = ${exportId}`
-  const unsent = await db.query<Unsent>(sql`
-    SELECT id AS "exportId", organization_id AS "organizationId", blob_id AS "blobId", mail_to AS "mailTo",
+  const unsent = await db.query(sql.rows(unsentRow)`
+    SELECT id AS "exportId", task_id AS "taskId", organization_id AS "organizationId", blob_id AS "blobId", mail_to AS "mailTo",
       file_name AS "fileName", content_type AS "contentType", rows, expires_at AS "expiresAt"
     FROM exports WHERE mail_to IS NOT NULL AND blob_id IS NOT NULL AND expires_at > ${now} AND ${one}
     ORDER BY finished_at LIMIT 100`)
   let sent = 0
-  for (const file of unsent) {
+  for (const { taskId, ...file } of unsent) {
+    // The end of the job charges the file; until then it is nobody's.
+    if (await jobs.isUnfinished(db, taskId)) continue
     try {
       await mail.send(linkMail(room, file))
     } catch {
@@ -52,7 +69,10 @@ export async function mailLinks(room: MailRoom, exportId?: string): Promise<numb
   return sent
 }
 
-function linkMail({ clock, downloads }: Pick<MailRoom, 'clock' | 'downloads'>, file: Unsent): MailMessage {
+function linkMail(
+  { clock, downloads }: Pick<MailRoom, 'clock' | 'downloads'>,
+  file: Omit<Unsent, 'taskId'>,
+): MailMessage {
   const { mailTo, rows, expiresAt, ...rest } = file
   const livesMs = expiresAt.getTime() - clock.now()
   return {

@@ -1,23 +1,33 @@
-import { newId } from '../../lib/ids.ts'
+import type { Call } from '../../operation/index.ts'
 import type { Queryable } from '../../store/postgres/index.ts'
 import type { Downloads } from '../downloads/index.ts'
 import type { Jobs, JobView } from '../jobs/index.ts'
 import type { Mail } from '../mail/index.ts'
-import { withoutFields } from './column.ts'
+import type { RecordReads } from '../record-reads/index.ts'
+import {
+  beginExport,
+  readAllowance,
+  startExport,
+  type Allowance,
+  type BeginSettings,
+  type ExportOutcome,
+  type ExportRequest,
+  type PaidExport,
+} from './begin-export.ts'
 import { withdrawn, type ExportDefinition } from './define-export.ts'
 import {
   closeExport,
   deleteExports,
+  dropRecords,
   forgetExpired,
-  insertExport,
   lockExport,
   selectExport,
+  selectExports,
   selectOpen,
   type ExportRow,
 } from './export-rows.ts'
-import { deleteMonths, giveRowsBack, toMonth, readQuota, takenRows, takeRows } from './quota-rows.ts'
-import { findFileType, type FileForm } from './file-form.ts'
-import type { ExportRoom } from './export-spec.ts'
+import { deleteMonths, giveRowsBack } from './quota-rows.ts'
+import type { ExportOrigin, ExportRoom } from './export-spec.ts'
 import { removeParts } from './join-export.ts'
 import { mailLinks } from './mail-links.ts'
 import { openExportWriter, type ExportWriter } from './write-export.ts'
@@ -30,44 +40,18 @@ const showMs = 40 * dayMs
 const tidyAfterMs = 600_000
 const sweepBatch = 500
 
-export interface ExportRequest<P> {
-  organizationId: string
-  /** The cause named in the journal: `exportProspects`. */
-  operationId: string
-  given: P
-  form: FileForm
-  /** Known number of rows; no more are read. */
-  rows: number
-  /** The organization's own limit. */
-  maxRows?: number | undefined
-  /** Columns left out, by name. */
-  excludeFields?: readonly string[] | undefined
-  /** E-mail address that the link is sent to. */
-  mailTo?: string | undefined
-}
-
-/** Rows of the calendar month. */
-export interface Allowance {
-  quota: number
-  used: number
-  left: number
-}
-
-export type ExportOutcome =
-  | { begun: true; exportId: string; mostRows: number }
-  /** Refused; nothing was written. */
-  | ({ begun: false; reason: 'over-quota' } & Allowance)
-  | { begun: false; reason: 'unknown-fields'; fields: readonly string[] }
-  | { begun: false; reason: 'no-fields' }
-
 /** An export as its organization sees it. */
 export interface ExportView {
   exportId: string
   kind: string
+  /** What it is made of; null of exports of earlier releases. */
+  origin: ExportOrigin | null
   state: 'queued' | 'running' | 'completed' | 'failed' | 'canceled' | 'expired' | 'withdrawn'
   fileName: string
   /** Size of the file; 0 until it is finished. */
   rows: number
+  /** Of those: cost nothing, because their records had been paid for. Null where no row is charged, or not yet. */
+  rowsPaidBefore: number | null
   bytes: number
   /** 0 to 100, whole. */
   progressPercent: number
@@ -90,20 +74,33 @@ export interface Exports extends ExportWriter {
     definition: ExportDefinition<P, R, D>,
     request: ExportRequest<P>,
   ): Promise<ExportOutcome>
+  /**
+   * For the handler of an operation whose price is `late`: the export of a request that pays, begun in the transaction that
+   * hands over its hold. Throws what `refuse` makes of a refusal.
+   */
+  start<P extends object, R, D>(
+    call: Call,
+    definition: ExportDefinition<P, R, D>,
+    paid: PaidExport<P>,
+  ): ReturnType<typeof startExport>
   /** What an organization may still export this month. */
   allowance(organizationId: string): Promise<Allowance>
   /** Undefined for an unknown id, and for another organization's. */
   find(organizationId: string, exportId: string): Promise<ExportView | undefined>
+  /** Those of an organization, newest first, after the last of the page before. */
+  list(
+    organizationId: string,
+    page: { after: { createdAt: Date; id: string } | undefined; most: number },
+  ): Promise<ExportView[]>
   /** Tidies up after exports that ended, and forgets old ones, a batch; answers how many. */
   purge(nowMs: number): Promise<number>
 }
 
-interface ExportsSettings extends ExportRoom {
-  jobs: Pick<Jobs, 'begin' | 'ready' | 'look' | 'isUnfinished'>
+interface ExportsSettings extends ExportRoom, BeginSettings {
+  jobs: Pick<Jobs, 'begin' | 'start' | 'ready' | 'look' | 'isUnfinished'>
   downloads: Pick<Downloads, 'link'>
   mail: Pick<Mail, 'send'>
-  /** Most rows that a subscription exports in a calendar month, unless it is set otherwise. */
-  monthlyRows: number
+  recordReads: Pick<RecordReads, 'claim'>
 }
 
 export function openExports(settings: ExportsSettings): Exports {
@@ -112,12 +109,16 @@ export function openExports(settings: ExportsSettings): Exports {
     ...openExportWriter({ ...settings, announce: (exportId) => mailLinks(settings, exportId) }),
     ready: () => jobs.ready(),
     begin: (tx, definition, request) => beginExport(settings, tx, definition, request),
+    start: (call, definition, paid) => startExport(settings, call, definition, paid),
     allowance: (organizationId) => readAllowance(settings, db, organizationId),
     async find(organizationId, exportId) {
       const row = await selectExport(db, exportId)
       if (row === undefined || row.organizationId !== organizationId) return undefined
-      const job = await jobs.look({ id: row.taskId, kind: row.kind, organizationId })
-      return buildView(settings, row, job)
+      return lookAt(settings, row)
+    },
+    async list(organizationId, page) {
+      const rows = await selectExports(db, organizationId, page)
+      return Promise.all(rows.map((row) => lookAt(settings, row)))
     },
     async purge(nowMs) {
       const purged = await purge(settings, nowMs)
@@ -127,63 +128,32 @@ export function openExports(settings: ExportsSettings): Exports {
   }
 }
 
-async function readAllowance(
-  { clock, monthlyRows }: ExportsSettings,
-  on: Queryable,
-  organizationId: string,
-): Promise<Allowance> {
-  const quota = await readQuota(on, organizationId, monthlyRows)
-  const used = await takenRows(on, { organizationId, month: toMonth(clock.now()) })
-  return { quota, used, left: Math.max(0, quota - used) }
+type ViewRoom = Pick<ExportsSettings, 'db' | 'clock'> & {
+  jobs: Pick<Jobs, 'look'>
+  downloads: Pick<Downloads, 'link'>
 }
 
-/** Takes the rows of an export from the quota and begins its job, in one transaction. */
-async function beginExport<P extends object, R, D>(
-  settings: ExportsSettings,
-  tx: Queryable,
-  definition: ExportDefinition<P, R, D>,
-  request: ExportRequest<P>,
-): Promise<ExportOutcome> {
-  const { clock, jobs, monthlyRows } = settings
-  const { organizationId, operationId, form, excludeFields = [] } = request
-  const { spec } = definition
-  const { columns, unknown } = withoutFields(spec.columns(request.given), excludeFields)
-  if (unknown.length > 0) return { begun: false, reason: 'unknown-fields', fields: unknown }
-  if (columns.length === 0) return { begun: false, reason: 'no-fields' }
-  const mostRows = Math.min(request.rows, request.maxRows ?? Infinity)
-  const month = toMonth(clock.now())
-  const quota = await readQuota(tx, organizationId, monthlyRows)
-  if (!(await takeRows(tx, { organizationId, month }, { rows: mostRows, quota })))
-    return { begun: false, reason: 'over-quota', ...(await readAllowance(settings, tx, organizationId)) }
-  const exportId = newId('exp', clock)
-  const { partRows } = spec
-  const params = { exportId, given: request.given, form, excludeFields, mostRows, partRows }
-  const parts = Math.max(1, Math.ceil(mostRows / partRows))
-  const items = Array.from({ length: parts }, (_, part) => ({ part }))
-  const begun = await jobs.begin(tx, definition, { organizationId, operationId, params, items })
-  // It costs nothing, so credits cannot run short.
-  if (!begun.begun) throw new Error(`${spec.id}: ${begun.reason}`)
-  const { contentType, ending } = findFileType(form)
-  await insertExport(tx, {
-    id: exportId,
-    organizationId,
-    kind: spec.id,
-    taskId: begun.taskId,
-    contentType,
-    fileName: `${spec.fileName(request.given)}.${ending}`,
-    mostRows,
-    month,
-    mailTo: request.mailTo ?? null,
-    createdAt: new Date(clock.now()),
-  })
-  return { begun: true, exportId, mostRows }
+async function lookAt(room: ViewRoom, row: ExportRow): Promise<ExportView> {
+  const { id, taskId, kind, organizationId } = row
+  // Its job is over, and may be gone.
+  if (row.isClosed && row.finishedAt !== null) return buildView(room, row, undefined)
+  const job = await room.jobs.look({ id: taskId, kind, organizationId })
+  // Read after the job, whose end charges the file and writes down what that came to.
+  return buildView(room, (await selectExport(room.db, id)) ?? row, job)
 }
+
+/** A file is nobody's before it is charged, which the end of its job does. */
+const hideUncharged = (row: ExportRow, job: JobView | undefined): ExportRow =>
+  row.isWithdrawn || (job?.state !== 'queued' && job?.state !== 'running')
+    ? row
+    : { ...row, rows: 0, bytes: 0, blobId: null, finishedAt: null, expiresAt: null }
 
 function buildView(
-  { clock, downloads }: { clock: ExportRoom['clock']; downloads: Pick<Downloads, 'link'> },
-  row: ExportRow,
+  { clock, downloads }: Pick<ViewRoom, 'clock' | 'downloads'>,
+  stored: ExportRow,
   job: JobView | undefined,
 ): ExportView {
+  const row = hideUncharged(stored, job)
   const state = findState(row, job, clock.now())
   const { id: exportId, organizationId, kind, fileName, contentType, blobId } = row
   const leftMs = (row.expiresAt?.getTime() ?? 0) - clock.now()
@@ -192,9 +162,11 @@ function buildView(
   return {
     exportId,
     kind,
+    origin: row.originKind === null ? null : { kind: row.originKind, id: row.originId },
     state,
     fileName,
     rows: row.rows,
+    rowsPaidBefore: row.rowsPaidBefore,
     bytes: row.bytes,
     // The job has taken all rows before the file is put together.
     progressPercent: row.finishedAt === null ? Math.min(job?.progressPercent ?? 0, 99) : 100,
@@ -228,11 +200,12 @@ async function purge(
     beforeMs: nowMs - tidyAfterMs,
     most: sweepBatch,
   })) {
-    if (finishedAt === null && (await jobs.isUnfinished(db, taskId))) continue
+    if (await jobs.isUnfinished(db, taskId)) continue
     if (finishedAt === null) await removeParts(room, id)
     await db.transact(async (tx) => {
       const row = await lockExport(tx, id)
       if (row === undefined || !(await closeExport(tx, id))) return
+      await dropRecords(tx, id)
       // Rows that were never written do not count.
       if (row.finishedAt === null) await giveRowsBack(tx, row, row.mostRows)
     })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { cellText, type CellValue, type ColumnHead } from './column.ts'
+import { writeCell, type CellValue, type ColumnHead } from './column.ts'
 import {
   CellStyles,
   packageParts,
@@ -106,7 +106,7 @@ async function* sheetXml(
 
 function plainCell(value: SheetCell): string | number | boolean | SheetValue {
   if (typeof value === 'number' || typeof value === 'boolean') return value
-  return isSheetValue(value) ? value : cellText(value)
+  return isSheetValue(value) ? value : writeCell(value)
 }
 
 const isSheetValue = (value: SheetCell): value is SheetValue =>

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 
 interface Month {
   organizationId: string
@@ -25,9 +25,11 @@ export async function takeRows(
   return exportIds.length > 0
 }
 
+const quotaRow = rowShape({ quota: column.float() })
+
 /** Rows a month that the subscriptions of an organization bring, each its own or `usual`. */
 export async function readQuota(on: Queryable, organizationId: string, usual: number): Promise<number> {
-  const [row] = await on.query<{ quota: number }>(sql`
+  const [row] = await on.query(sql.rows(quotaRow)`
     SELECT coalesce(sum(coalesce(export_rows, ${usual}::int)), ${usual}::int)::float8 AS quota FROM subscriptions
     WHERE organization_id = ${organizationId} AND status = 'active'`)
   return row?.quota ?? usual
@@ -39,8 +41,10 @@ export async function giveRowsBack(tx: Queryable, { organizationId, month }: Mon
     WHERE organization_id = ${organizationId} AND month = ${month}::date`)
 }
 
+const monthRow = rowShape({ rows: column.int() })
+
 export async function takenRows(on: Queryable, { organizationId, month }: Month): Promise<number> {
-  const [row] = await on.query<{ rows: number }>(sql`
+  const [row] = await on.query(sql.rows(monthRow)`
     SELECT rows FROM export_quotas WHERE organization_id = ${organizationId} AND month = ${month}::date`)
   return row?.rows ?? 0
 }

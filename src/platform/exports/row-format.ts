@@ -1,5 +1,5 @@
 import { csvBytes } from '../../lib/csv-bytes.ts'
-import { cellText, type CellValue } from './column.ts'
+import { writeCell, type CellValue } from './column.ts'
 import { findPack, type FileForm } from './file-form.ts'
 
 /** Writes rows in stretches that can be put after each other: `head`, any number of `rows`, `tail`. */
@@ -57,7 +57,7 @@ function csv(form: FileForm & { format: 'csv' }, names: readonly string[]): RowF
   const writeBytes = csvBytes(form.lineEnd)
   return {
     head: `${form.byteOrderMark === true ? '\uFEFF' : ''}${writeBytes([names]).toString()}`,
-    rows: (rows) => writeBytes(rows.map((row) => row.map(cellText))),
+    rows: (rows) => writeBytes(rows.map((row) => row.map(writeCell))),
     tail: '',
   }
 }

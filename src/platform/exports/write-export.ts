@@ -1,3 +1,7 @@
+import type { PriceLine } from '../../operation/index.ts'
+import type { Queryable } from '../../store/postgres/index.ts'
+import type { RecordReads } from '../record-reads/index.ts'
+import { chargeRows, type ChargedJob } from './charge-rows.ts'
 import type { CellValue } from './column.ts'
 import {
   insertPart,
@@ -31,15 +35,20 @@ export interface ExportWriter {
     context: WriteContext<P, D>,
     number: number,
   ): Promise<{ rows: number } | undefined>
-  /** Puts the parts together to the file, and mails its link. May be repeated. Throws when a part is missing. */
+  /** Puts the parts together to the file. May be repeated. Throws when a part is missing. */
   join<P, R, D>(spec: ExportSpec<P, R, D>, params: ExportParams<P>): Promise<ExportResult>
+  /** What the rows of a finished file cost, and notes their records as paid for, in the transaction of the charge. */
+  charge<P, R, D>(tx: Queryable, spec: ExportSpec<P, R, D>, job: ChargedJob<P>): Promise<readonly PriceLine[]>
+  /** Tells whoever wants to know that a file is there, and charged. */
+  announce(exportId: string): Promise<unknown>
 }
 
-/** `announce`: tells whoever wants to know that a file is there. */
 export function openExportWriter(
-  room: ExportRoom & { announce(exportId: string): Promise<unknown> },
+  room: ExportRoom & Pick<ExportWriter, 'announce'> & { recordReads: Pick<RecordReads, 'claim'> },
 ): ExportWriter {
   return {
+    announce: room.announce,
+    charge: (tx, spec, job) => chargeRows(room.recordReads, tx, spec, job),
     async writePart(spec, context, number) {
       const { exportId } = context.params
       for (;;) {
@@ -59,11 +68,7 @@ export function openExportWriter(
         if (outcome === 'withdrawn') return undefined
       }
     },
-    async join(spec, params) {
-      const result = await join(room, spec, params)
-      await room.announce(params.exportId)
-      return result
-    },
+    join: (spec, params) => join(room, spec, params),
   }
 }
 
@@ -107,6 +112,8 @@ async function putPart<P, R, D>(
   const mark = makeMark(params.exportId, number)
   const people = new Set<string>()
   const named = new Set<string>()
+  const price = spec.price?.key(params.given) === undefined ? undefined : spec.price
+  const records: string[] = []
   let rows = 0
   let position: string | null = null
   async function* content(): AsyncGenerator<Buffer> {
@@ -122,6 +129,7 @@ async function putPart<P, R, D>(
         const personId = spec.personId?.(placed.row)
         if (personId !== undefined) people.add(personId)
         for (const identifier of spec.peopleNamed?.(placed.row) ?? []) named.add(identifier)
+        if (price !== undefined) records.push(price.id(placed.row))
         if (batch.length === batchRows) {
           yield format.rows(batch, isFirst())
           batch = []
@@ -136,5 +144,13 @@ async function putPart<P, R, D>(
   })
   if (rows === 0) await blobs.remove(id)
   const size = { rows, bytes: bytes - mark.length }
-  return { number, ...size, blobId: rows === 0 ? null : id, position, people: [...people], named: [...named] }
+  return {
+    number,
+    ...size,
+    blobId: rows === 0 ? null : id,
+    position,
+    people: [...people],
+    named: [...named],
+    records: price === undefined ? null : records,
+  }
 }

@@ -1,6 +1,6 @@
 import type { MilliCredits } from '../../lib/credits.ts'
 import type { IdempotencySlot, StoredAnswer } from '../../operation/index.ts'
-import { deleteOldest, sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, deleteOldest, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 
 /** Answers are replayed this long after the first request. */
 const keepMs = 72 * 3_600_000
@@ -40,7 +40,7 @@ export async function insertClaim(db: Queryable, claim: ClaimRow): Promise<boole
 
 export type FoundClaim =
   | { state: 'running'; fingerprint: string; requestId: string }
-  | { state: 'done'; fingerprint: string; answer: StoredAnswer }
+  | { state: 'done'; fingerprint: string; answer: StoredAnswer; claimedAtMs: number }
   | { state: 'withdrawn'; fingerprint: string }
 
 interface FoundRow {
@@ -50,15 +50,26 @@ interface FoundRow {
   status: number | null
   body: Buffer | null
   credits_charged: MilliCredits | null
+  created_at: Date
 }
+
+const storedClaimRow = rowShape<FoundRow>({
+  state: column.text(),
+  fingerprint: column.text(),
+  request_id: column.text(),
+  status: nullable(column.int()),
+  body: nullable(column.bytes()),
+  credits_charged: nullable(column.credits()),
+  created_at: column.instant(),
+})
 
 export async function selectClaim(
   db: Queryable,
   organizationId: string,
   key: string,
 ): Promise<FoundClaim | undefined> {
-  const [row] = await db.query<FoundRow>(sql`
-    SELECT state, fingerprint, request_id, status, body, credits_charged FROM idempotency_keys
+  const [row] = await db.query(sql.rows(storedClaimRow)`
+    SELECT state, fingerprint, request_id, status, body, credits_charged, created_at FROM idempotency_keys
     WHERE organization_id = ${organizationId} AND key = ${key}`)
   if (row === undefined) return undefined
   if (row.status === null || row.body === null || row.credits_charged === null) {
@@ -67,7 +78,7 @@ export async function selectClaim(
   // No answer is empty: it was taken away, and the key stays used.
   if (row.body.length === 0) return { state: 'withdrawn', fingerprint: row.fingerprint }
   const answer = { status: row.status, body: row.body.toString(), creditsCharged: row.credits_charged }
-  return { state: 'done', fingerprint: row.fingerprint, answer }
+  return { state: 'done', fingerprint: row.fingerprint, answer, claimedAtMs: row.created_at.getTime() }
 }
 
 /** Stores the answer while the slot is still this request's; false when another request has taken the key over. */

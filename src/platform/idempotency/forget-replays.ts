@@ -1,4 +1,4 @@
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 import type { PersonalStore } from '../privacy/index.ts'
 import { answerSeal } from './answer-seal.ts'
 
@@ -9,6 +9,12 @@ interface StoredRow {
   key: string
   body: Buffer
 }
+
+const storedRow = rowShape<StoredRow>({
+  organizationId: column.text(),
+  key: column.text(),
+  body: column.bytes(),
+})
 
 /**
  * Empties stored answers that may be about the person. Their keys stay used, so that nothing is charged again, and repeats
@@ -23,7 +29,7 @@ export function forgetReplays({ db, secret }: { db: Postgres; secret: Buffer }):
       let last: Pick<StoredRow, 'organizationId' | 'key'> = { organizationId: '', key: '' }
       for (;;) {
         // They are sealed, so each is read here: some at a time, without a transaction around all.
-        const rows = await db.query<StoredRow>(sql`
+        const rows = await db.query(sql.rows(storedRow)`
           SELECT organization_id AS "organizationId", key, body FROM idempotency_keys
           WHERE (organization_id, key) > (${last.organizationId}, ${last.key}) AND state = 'done' AND body <> ''
           ORDER BY organization_id, key LIMIT ${batch}`)

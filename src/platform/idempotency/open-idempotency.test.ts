@@ -46,7 +46,7 @@ describe('one key', () => {
     const sent = answer('{"a":"é\u0000\\u0000 😀 \\ud800"}\n')
     await platform.idempotency.complete(claimed.slot, sent)
     const again = await platform.idempotency.claim(aClaim({ key: claim.key }))
-    expect(again).toEqual({ state: 'replay', answer: sent })
+    expect(again).toEqual({ state: 'replay', answer: sent, claimedAtMs: expect.any(Number) })
   })
 
   it('refuses another body, while running and when done', async () => {
@@ -156,7 +156,7 @@ describe('a request that ended while the store was away', () => {
     await expect(idempotency.abandon(claim)).rejects.toThrow('away')
     store.away = false
     const again = await idempotency.claim(aClaim({ key: claim.key }))
-    expect(again).toEqual({ state: 'replay', answer: answer() })
+    expect(again).toEqual({ state: 'replay', answer: answer(), claimedAtMs: expect.any(Number) })
   })
 })
 

@@ -95,7 +95,8 @@ export function openIdempotency(settings: IdempotencySettings): IdempotencyStore
         }
         if (claim.fingerprint !== fingerprint) return { state: 'mismatch' }
         if (claim.state !== 'done') return { state: claim.state }
-        return { state: 'replay', answer: { ...claim.answer, body: seal.open(claim.answer.body) } }
+        const answer = { ...claim.answer, body: seal.open(claim.answer.body) }
+        return { state: 'replay', answer, claimedAtMs: claim.claimedAtMs }
       }
       return { state: 'running' }
     },

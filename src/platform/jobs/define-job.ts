@@ -90,6 +90,15 @@ export interface JobSpec<P, I, R, D, A> {
    * outside must be repeatable; its results are stored and charged once. After a throw the items are tried again one by one.
    */
   work(context: JobContext<P, D>, items: readonly JobItem<I>[], ahead: A): Promise<ItemOutcome<R>[]>
+  /**
+   * Answers what each outcome costs, aligned with them, in place of their own lines: for charges that depend on what was
+   * paid elsewhere meanwhile. It runs in the transaction that stores and charges the outcomes, before `record`.
+   */
+  settle?(
+    tx: Queryable,
+    context: JobContext<P, D>,
+    ended: readonly EndedOutcome<I, R>[],
+  ): Promise<(readonly PriceLine[])[]>
   /** Stores what belongs to outcomes elsewhere, in the transaction that stores and charges them. */
   record?(tx: Queryable, context: JobContext<P, D>, ended: readonly EndedOutcome<I, R>[]): Promise<void>
   /** What of an output is stored with its item, without what `record` stores elsewhere; all of it where absent. */
@@ -102,13 +111,26 @@ export interface JobSpec<P, I, R, D, A> {
     pages: (most?: number) => AsyncIterable<ItemView[]>,
   ): Promise<object>
   /**
+   * Answers what the whole costs, where nothing is owed before it is complete: charged in the transaction that completes
+   * the job. A job that ends in another way does not ask.
+   */
+  costWhole?(tx: Queryable, job: WholeJob<P, D>): Promise<readonly PriceLine[]>
+  /**
    * Closes the job's counterpart elsewhere, in the transaction that ends a job that was given up or canceled, so that a new
    * one can begin as soon as the end is announced. A counterpart that has already ended stays unchanged.
    */
   abandon?(tx: Queryable, job: AbandonedJob<P, D>): Promise<void>
+  /** Tells whoever waits for a complete job, once its end and its charge are stored. A process killed before does not. */
+  announce?(context: JobContext<P, D>): Promise<unknown>
   /** Announces the end, whatever it is. */
   event: EndEvent<JobSummary<P>>
 }
+
+/** A complete job that is charged as a whole. */
+export type WholeJob<P, D> = Pick<
+  JobContext<P, D>,
+  'jobId' | 'organizationId' | 'requestId' | 'params' | 'deps' | 'nowMs'
+>
 
 /** A job that ends without having done what it was begun for. */
 export type AbandonedJob<P, D> = Pick<

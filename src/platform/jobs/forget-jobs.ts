@@ -116,11 +116,22 @@ async function clearResults(
     WHERE result IS NOT NULL
       AND (id = ANY(${about}::text[]) OR lower(result::text) LIKE ANY(${subject.patterns}::text[]))`)
   const made = jobs.filter(({ result, isMade }) => isMade || subject.isIn(result))
-  await tx.query(sql`UPDATE jobs SET result = NULL WHERE id = ANY(${made.map(({ id }) => id)}::text[])`)
-  return {
-    count: made.length,
-    files: [...new Set(made.flatMap(({ result }) => result.match(blobIds) ?? []))],
-  }
+  const files = await withdrawResults(
+    tx,
+    made.map(({ id }) => id),
+  )
+  return { count: made.length, files }
+}
+
+const resultRowOf = rowShape({ result: column.text() })
+
+/** Withdraws what some jobs made; answers its files, whose bytes the caller removes once this is committed. */
+export async function withdrawResults(tx: Queryable, jobIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.query(sql.rows(resultRowOf)`
+    UPDATE jobs SET result = NULL FROM (
+      SELECT id, result FROM jobs WHERE id = ANY(${[...jobIds]}::text[]) AND result IS NOT NULL FOR UPDATE) AS before
+    WHERE jobs.id = before.id RETURNING before.result::text AS result`)
+  return [...new Set(rows.flatMap(({ result }) => result.match(blobIds) ?? []))]
 }
 
 /** Names of files, as results hold them. */

@@ -13,7 +13,7 @@ export {
   type JobSpec,
   type JobSummary,
 } from './define-job.ts'
-export { forgetJobs, type FileKept } from './forget-jobs.ts'
+export { forgetJobs, withdrawResults, type FileKept } from './forget-jobs.ts'
 export type { ItemView, JobState } from './job-rows.ts'
 export {
   openJobs,
@@ -21,8 +21,11 @@ export {
   type Jobs,
   type JobsSettings,
   type JobView,
+  type StartedJob,
   type StartRequest,
 } from './open-jobs.ts'
-export { pollAnswer, pollRun, runStatus, type RunPage } from './poll-run.ts'
+export { pollAnswer, pollRun, pollStatus, type RunPage } from './poll-run.ts'
+export { cancelRun, canceledRun, listedRun, listRuns, runListInput } from './run-list.ts'
+export { runStatuses, runStatusOf } from './run-status.ts'
 export { installQueue } from './queue.ts'
 export { WorkOvertaken, type JobSandbox } from './run-job.ts'

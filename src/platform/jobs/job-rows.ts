@@ -32,7 +32,7 @@ export interface JobRow {
   finishedAt: Date | null
 }
 
-const jobRow = rowShape<JobRow>({
+const jobRowColumns = {
   id: column.text(),
   kind: column.text(),
   organizationId: column.text(),
@@ -53,6 +53,12 @@ const jobRow = rowShape<JobRow>({
   createdAt: column.instant(),
   startedAt: nullable(column.instant()),
   finishedAt: nullable(column.instant()),
+} satisfies Parameters<typeof rowShape<JobRow>>[0]
+const jobRow = rowShape<JobRow>(jobRowColumns)
+
+const runRow = rowShape<JobRow & { keyId: string | null }>({
+  ...jobRowColumns,
+  keyId: nullable(column.text()),
 })
 
 const columns = sql`id, kind, organization_id AS "organizationId", request_id AS "requestId", state, params,
@@ -147,6 +153,39 @@ export async function selectJob(
   return row
 }
 
+/** Jobs of one kind, the newest first, after one of them. */
+export async function selectRuns(
+  on: Queryable,
+  which: { kind: string; organizationId: string },
+  page: { after: { id: string; createdAtMs: number } | undefined; most: number },
+): Promise<(JobRow & { keyId: string | null })[]> {
+  const { after, most } = page
+  const older =
+    after === undefined ? sql`` : sql`AND (created_at, id) < (${new Date(after.createdAtMs)}, ${after.id})`
+  return on.query(sql.rows(runRow)`
+    SELECT ${columns}, key_id AS "keyId" FROM jobs
+    WHERE organization_id = ${which.organizationId} AND kind = ${which.kind} ${older}
+    ORDER BY created_at DESC, id DESC LIMIT ${most}`)
+}
+
+const resultRow = rowShape({ result: column.json<object | null>() })
+
+/** Changes a result that is still there; false where it was withdrawn. */
+export async function changeResult(
+  tx: Queryable,
+  jobId: string,
+  change: (result: object) => object,
+): Promise<boolean> {
+  const [row] = await tx.query(
+    sql.rows(resultRow)`SELECT result FROM jobs WHERE id = ${jobId} FOR NO KEY UPDATE`,
+  )
+  if (row === undefined || row.result === null) return false
+  await tx.query(
+    sql`UPDATE jobs SET result = ${JSON.stringify(change(row.result))}::json WHERE id = ${jobId}`,
+  )
+  return true
+}
+
 /** The job, locked, unless it has ended. */
 export async function lockUnfinished(tx: Queryable, jobId: string): Promise<JobRow | undefined> {
   const [row] = await tx.query(sql.rows(jobRow)`
@@ -222,6 +261,18 @@ function toText(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value)
 }
 
+/** Which of some items are still pending. */
+export async function selectStillPending(
+  tx: Queryable,
+  jobId: string,
+  positions: readonly number[],
+): Promise<Set<number>> {
+  const rows = await tx.query(sql.rows(positionRow)`
+    SELECT position FROM job_items
+    WHERE job_id = ${jobId} AND position = ANY(${[...positions]}::int[]) AND state = 'pending'`)
+  return new Set(rows.map(({ position }) => position))
+}
+
 /** Adds ended items and what they cost to the job. */
 export async function addProgress(
   tx: Queryable,
@@ -290,6 +341,37 @@ export async function selectBacklog(db: Queryable): Promise<JobBacklog[]> {
     SELECT kind, state, count(*)::int AS count, min(created_at) AS "oldestAt" FROM (
       SELECT kind, state, created_at FROM jobs WHERE finished_at IS NULL ORDER BY created_at LIMIT 10000) AS oldest
     GROUP BY kind, state ORDER BY kind, state`)
+}
+
+/** Which jobs an operator sees. */
+export interface JobFilter {
+  state?: JobState | undefined
+  kind?: string | undefined
+  organizationId?: string | undefined
+  /** Only those with a smaller id, which are older. */
+  before?: string | undefined
+  most: number
+}
+
+/** Jobs of all organizations, newest first. */
+export async function selectJobs(db: Queryable, filter: JobFilter): Promise<JobRow[]> {
+  const { state = null, kind = null, organizationId = null, before = null } = filter
+  const isOpen = state === 'queued' || state === 'running'
+  return db.query(sql.rows(jobRow)`
+    SELECT ${columns} FROM jobs
+    WHERE (${before}::text IS NULL OR id < ${before}) AND (${state}::text IS NULL OR state = ${state})
+      AND (${kind}::text IS NULL OR kind = ${kind})
+      AND (${organizationId}::text IS NULL OR organization_id = ${organizationId})
+      ${isOpen ? sql`AND finished_at IS NULL` : sql``}
+    ORDER BY id DESC LIMIT ${filter.most}`)
+}
+
+/** Any job, for operators, who know its id only; locked to the end of the transaction. */
+export async function lockJob(tx: Queryable, jobId: string): Promise<JobRow | undefined> {
+  const [row] = await tx.query(
+    sql.rows(jobRow)`SELECT ${columns} FROM jobs WHERE id = ${jobId} FOR NO KEY UPDATE`,
+  )
+  return row
 }
 
 const unfinishedRow = rowShape({ id: column.text(), organizationId: column.text() })

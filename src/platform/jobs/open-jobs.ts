@@ -22,17 +22,30 @@ import { keepsFile, type FileKept } from './forget-jobs.ts'
 import {
   deleteExpired,
   insertJob,
+  lockJob,
   selectIsUnfinished,
   selectItems,
   selectJob,
+  selectJobs,
   selectBacklog,
+  selectRuns,
   selectUnfinished,
   type JobBacklog,
+  type JobFilter,
   type ItemView,
   type JobRow,
 } from './job-rows.ts'
 import { openQueue, type Queue } from './queue.ts'
-import { closeJob, endJob, runJob, type Runner, type JobSandbox, type KnownJob } from './run-job.ts'
+import { renewResult } from './renew-result.ts'
+import {
+  closeJob,
+  endJob,
+  readPages,
+  runJob,
+  type Runner,
+  type JobSandbox,
+  type KnownJob,
+} from './run-job.ts'
 
 const jobPosition = z.int()
 
@@ -64,6 +77,11 @@ export interface JobView<P = object> extends Omit<JobRow, 'params' | 'holdId' | 
   progressPercent: number
   /** Seconds left at the pace so far; null before the first item and after the last. */
   etaSeconds: number | null
+}
+
+/** A job with the key that started it; null where no request did. */
+export interface StartedJob<P = object> extends JobView<P> {
+  keyId: string | null
 }
 
 /** A stretch of a job's items, in order; while the job runs, up to the first one still being worked on. */
@@ -115,6 +133,19 @@ export interface Jobs {
   look(which: { id: string; kind: string; organizationId: string }): Promise<JobView | undefined>
   /** Throws Failure 'invalid-cursor'. */
   items(job: JobView<object>, page: { cursor?: string | undefined; take: number }): Promise<ItemPage>
+  /** The newest jobs of one kind of the caller's organization, or those before one of them. */
+  list<P extends object, I, R, D>(
+    definition: JobDefinition<P, I, R, D>,
+    call: Pick<Call, 'organizationId'>,
+    page: { after: { id: string; createdAtMs: number } | undefined; most: number },
+  ): Promise<StartedJob<P>[]>
+  /** All items of a job in order, so many at a time. */
+  pages(job: Pick<JobView, 'id'>, most: number): AsyncGenerator<ItemView[]>
+  /**
+   * Changes the result that a job ended with, to what `make` has read by then. False where it was withdrawn, or is
+   * meanwhile; if somebody is removed meanwhile, `make` reads again.
+   */
+  renewResult(taskId: string, make: () => Promise<(result: object) => object>): Promise<boolean>
   /**
    * Ends a job now and gives back what it has not delivered. A job that already ended keeps its end and gives back nothing.
    */
@@ -131,6 +162,15 @@ export interface Jobs {
   run(taskId: string): Promise<void>
   /** Unfinished jobs by kind and state; the oldest 10,000 if there are more. */
   backlog(): Promise<JobBacklog[]>
+  /** Jobs of all organizations, newest first, for operators. */
+  pageOfJobs(filter: JobFilter): Promise<JobView[]>
+  /** Puts an unfinished job in line again, in the caller's transaction; answers whether it has yet to end. */
+  requeue(tx: Queryable, taskId: string): Promise<JobView | undefined>
+  /** Ends a job of any organization, as its own cancel does; `isEnded`: it had ended before. */
+  cancelAny(
+    tx: Queryable,
+    taskId: string,
+  ): Promise<{ job: JobView; refunded: MilliCredits; isEnded: boolean } | undefined>
   /** Puts unfinished jobs in line again, in case the queue lost them, and gives up those past their 30 days. */
   revive(nowMs: number): Promise<void>
   /** Whether a job's result still names a file of it: what links to files ask. */
@@ -152,10 +192,11 @@ export function openJobs(settings: JobsSettings): Jobs {
     signal: stopping.signal,
     findDefinition: (kind) => definitions.get(kind),
   }
-  const run = (taskId: string) => runJob(runner, taskId)
+  const run = (taskId: string, traceparent?: string) => runJob(runner, taskId, traceparent)
 
   return {
     ...customerSide(settings, runner, queue),
+    ...operatorSide(settings, runner, queue),
     begin: (tx, definition, request) => beginJob({ ...settings, queue, keepMs }, tx, { definition, request }),
     ready: () => queue.ready(),
     isUnfinished: selectIsUnfinished,
@@ -188,7 +229,7 @@ function customerSide(
   { db, clock, secret }: JobsSettings,
   runner: Runner,
   queue: Queue,
-): Pick<Jobs, 'start' | 'find' | 'look' | 'items' | 'cancel'> {
+): Pick<Jobs, 'start' | 'find' | 'look' | 'items' | 'list' | 'pages' | 'renewResult' | 'cancel'> {
   return {
     async start(definition, call, request) {
       await queue.ready()
@@ -214,7 +255,7 @@ function customerSide(
       const row = await selectJob(db, which)
       if (row === undefined) throw new Failure('not-found')
       const view = buildView<never>(row, clock.now())
-      if (!view.done) call.advise('Poll at most every 30 seconds until done is true.')
+      if (!view.done) call.advise('Poll at most every 30 seconds until the run has ended.')
       return view
     },
     async look(which) {
@@ -222,19 +263,54 @@ function customerSide(
       return row && buildView<object>(row, clock.now())
     },
     items: (job, page) => readItems({ db, secret }, job, page),
+    async list(definition, { organizationId }, page) {
+      const rows = await selectRuns(db, { kind: definition.id, organizationId }, page)
+      return rows.map((row) => ({ ...buildView<never>(row, clock.now()), keyId: row.keyId }))
+    },
+    pages: (job, most) => readPages(db, job, most),
+    renewResult: (taskId, make) => renewResult(db, taskId, make),
     async cancel(definition, call, taskId) {
       const which = { id: taskId, kind: definition.id, organizationId: call.organizationId }
       return db.transact(async (tx) => {
         const row = await selectJob(tx, which, true)
         if (row === undefined) throw new Failure('not-found')
-        if (row.finishedAt !== null) return { job: buildView<never>(row, clock.now()), refunded: noCredits }
-        const end = { state: 'canceled' as const, error: 'The job was canceled.' }
-        const refunded = await closeJob(runner, tx, row, end)
-        const ended = { ...row, ...end, finishedAt: new Date(clock.now()) }
-        return { job: buildView<never>(ended, clock.now()), refunded }
+        return cancelJob<never>(runner, tx, row)
       })
     },
   }
+}
+
+/** What operators ask of the jobs of all organizations. */
+function operatorSide(
+  { db, clock }: JobsSettings,
+  runner: Runner,
+  queue: Queue,
+): Pick<Jobs, 'pageOfJobs' | 'requeue' | 'cancelAny'> {
+  return {
+    pageOfJobs: async (filter) => (await selectJobs(db, filter)).map((row) => buildView(row, clock.now())),
+    async requeue(tx, taskId) {
+      const row = await lockJob(tx, taskId)
+      if (row !== undefined && row.finishedAt === null) await queue.enqueue(tx, row)
+      return row && buildView(row, clock.now())
+    },
+    async cancelAny(tx, taskId) {
+      const row = await lockJob(tx, taskId)
+      return row && { ...(await cancelJob(runner, tx, row)), isEnded: row.finishedAt !== null }
+    },
+  }
+}
+
+/** Ends a locked job, unless it has ended. */
+async function cancelJob<P>(
+  runner: Runner,
+  tx: Queryable,
+  row: JobRow,
+): Promise<{ job: JobView<P>; refunded: MilliCredits }> {
+  const nowMs = runner.clock.now()
+  if (row.finishedAt !== null) return { job: buildView<P>(row, nowMs), refunded: noCredits }
+  const end = { state: 'canceled' as const, error: 'The job was canceled.' }
+  const refunded = await closeJob(runner, tx, row, end)
+  return { job: buildView<P>({ ...row, ...end, finishedAt: new Date(nowMs) }, nowMs), refunded }
 }
 
 /** Items in their order, up to the first that is still worked on. */

@@ -3,9 +3,9 @@ import { JobAnswer, type Call } from '../../operation/index.ts'
 import type { JobDefinition } from './define-job.ts'
 import type { Jobs, JobView } from './open-jobs.ts'
 
-export const runStatus = z.enum(['NOT_STARTED', 'STARTED', 'DONE', 'FAILED'])
+export const pollStatus = z.enum(['NOT_STARTED', 'STARTED', 'DONE', 'FAILED'])
 
-const statusOf: Record<JobView['state'], z.output<typeof runStatus>> = {
+const statusOf: Record<JobView['state'], z.output<typeof pollStatus>> = {
   queued: 'NOT_STARTED',
   running: 'STARTED',
   completed: 'DONE',
@@ -15,7 +15,7 @@ const statusOf: Record<JobView['state'], z.output<typeof runStatus>> = {
 
 export interface RunPage<P, R> {
   job: JobView<P>
-  status: z.output<typeof runStatus>
+  status: z.output<typeof pollStatus>
   results: R[]
   nextCursor: string | null
 }

@@ -1,4 +1,5 @@
 import type { Log } from '../../lib/log.ts'
+import { tracePlace } from '../../lib/tracing.ts'
 import { PgBoss, type Db } from 'pg-boss'
 import { foreignStatement, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
@@ -31,6 +32,15 @@ export interface QueuedJob {
   isScheduled?: boolean | undefined
 }
 
+/** `traceparent` is of the request that put it in line, where that was traced. */
+type RunQueued = (jobId: string, traceparent?: string) => Promise<void>
+
+/** What a place in line says. */
+interface QueuedData {
+  id: string
+  traceparent?: string
+}
+
 export interface Queue {
   /** Makes the library's tables where they are missing; to be awaited before `enqueue`, outside its transaction. */
   ready(): Promise<void>
@@ -40,9 +50,9 @@ export interface Queue {
    */
   enqueue(tx: Queryable, job: QueuedJob): Promise<void>
   /** Takes jobs as they come, until `close`. A throw of `run` puts the job back in line. */
-  work(run: (jobId: string) => Promise<void>): Promise<void>
+  work(run: RunQueued): Promise<void>
   /** Takes what is in line now, one after the other; answers how many. */
-  drain(run: (jobId: string) => Promise<void>): Promise<number>
+  drain(run: RunQueued): Promise<number>
   /** Takes no more, waits for those that run; what is not done by then is left to another process. */
   close(): Promise<void>
 }
@@ -74,7 +84,7 @@ export function openQueue({ db, log }: QueueSettings): Queue {
       const boss = await open()
       const priority = isScheduled ? 0 : askedPriority
       const sendOptions = { singletonKey: id, group: { id: organizationId }, priority, db: through(tx) }
-      await boss.send(queue, { id }, sendOptions)
+      await boss.send(queue, { id, traceparent: tracePlace()?.traceparent }, sendOptions)
     },
     async work(run) {
       const boss = await open()
@@ -84,9 +94,9 @@ export function openQueue({ db, log }: QueueSettings): Queue {
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: 2,
       }
-      await boss.work<{ id: string }>(queue, options, async ([job]) => {
+      await boss.work<QueuedData>(queue, options, async ([job]) => {
         try {
-          if (job !== undefined) await run(job.data.id)
+          if (job !== undefined) await run(job.data.id, job.data.traceparent)
         } finally {
           wakeBusy(boss)
         }
@@ -95,10 +105,10 @@ export function openQueue({ db, log }: QueueSettings): Queue {
     async drain(run) {
       const boss = await open()
       for (let count = 0; ; count++) {
-        const [job] = await boss.fetch<{ id: string }>(queue, { ignoreStartAfter: true })
+        const [job] = await boss.fetch<QueuedData>(queue, { ignoreStartAfter: true })
         if (job === undefined) return count
         try {
-          await run(job.data.id)
+          await run(job.data.id, job.data.traceparent)
           await boss.complete(queue, job.id)
         } catch (error) {
           await boss.fail(queue, job.id, { message: String(error) })

@@ -1,13 +1,15 @@
 import { logContext, type Log } from '../../lib/log.ts'
 import { setTimeout as delay } from 'node:timers/promises'
+import { inRootSpan } from '../../lib/tracing.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { noCredits, plus, times, type MilliCredits } from '../../lib/credits.ts'
-import type { PriceLine } from '../../operation/index.ts'
+import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import { EngineUnavailable } from '../../store/clickhouse/index.ts'
+import type { Hold } from '../../operation/index.ts'
 import { StoreUnavailable, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import type { Events } from '../events/index.ts'
 import { countRemovals, RemovedMeanwhile, requireNoRemoval } from '../privacy/index.ts'
 import { ChargeAboveHold, HoldGone, type CreditLedger } from '../ledger/index.ts'
+import { costOutcomes, sumByKey, sumCost } from './cost-outcomes.ts'
 import type { AnyJob, ItemOutcome, JobContext } from './define-job.ts'
 import {
   addProgress,
@@ -70,16 +72,27 @@ interface Run {
   context: JobContext<object, never>
 }
 
-/** Works on a job until it has ended. Throws what stopped it short of that; the queue then brings it back. */
-export async function runJob(runner: Runner, jobId: string): Promise<void> {
+/** Works on a job until it has ended, in the trace of whoever began it (`parent`). Throws what stopped it short of that; the queue then brings it back. */
+export async function runJob(runner: Runner, jobId: string, parent?: string): Promise<void> {
   for (let isOver = false; !isOver;) {
     const removals = await countRemovals(runner.db)
     const job = await beginRun(runner.db, jobId, runner.clock.now())
     if (job === undefined) return
     const { organizationId, requestId } = job
-    isOver = await logContext.run({ jobId, organizationId, requestId }, () => runBegun(runner, job, removals))
+    isOver = await logContext.run({ jobId, organizationId, requestId }, () =>
+      inRootSpan(
+        () => ({ ...jobSpan(job), parent }),
+        () => runBegun(runner, job, removals),
+      ),
+    )
   }
 }
+
+const jobSpan = ({ id, kind, organizationId }: JobRow) => ({
+  name: `job ${kind}`,
+  kind: 'consumer' as const,
+  attributes: { 'almanac.job.id': id, 'almanac.job.kind': kind, 'almanac.organization.id': organizationId },
+})
 
 /** False when it must start again, because its input or what it read may concern somebody removed meanwhile. */
 async function runBegun(runner: Runner, job: JobRow, removals: number): Promise<boolean> {
@@ -130,6 +143,7 @@ async function carryOut(runner: Runner, run: Run): Promise<void> {
     (most) => readPages(runner.db, job, most),
   )
   await endJob(runner, job.id, { removals, ...(result === undefined ? {} : { result }) })
+  await definition.announce?.(context)
 }
 
 /** The next items, and what is prepared for them meanwhile. */
@@ -243,29 +257,29 @@ async function commit(
   if (outcomes.length !== items.length)
     throw new Error(`${job.kind} answered ${outcomes.length} of ${items.length} items`)
   const hold = readHold(job)
-  const ended = items.map(({ position }, index): EndedItem => {
-    const outcome = outcomes[index] as ItemOutcome<unknown>
-    const charge = hold === undefined ? noCredits : sumCost(outcome, hold.unitPrices)
-    return { position, outcome, charge, kept: pickOutput(definition, outcome) }
-  })
+  const whole = items.map(({ position, input }, index) => ({
+    position,
+    input,
+    outcome: outcomes[index] as ItemOutcome<unknown>,
+  }))
   return runner.db.transact(async (tx) => {
     await requireNoRemoval(tx, removals)
     // A cancel waits for this row or is seen by it: nothing is charged after its answer.
     if ((await lockUnfinished(tx, job.id)) === undefined) return false
-    const stored = await endItems(tx, job.id, ended)
-    const mine = ended.filter(({ position }) => stored.has(position))
-    const lines = mine.flatMap(({ outcome }) => listLines(outcome))
     const { organizationId } = job
+    const costed = await costOutcomes(tx, { job, definition, context }, whole)
+    const ended = costed.map(({ position, outcome, lines }): EndedItem => {
+      const charge = hold === undefined ? noCredits : sumCost(lines, hold.unitPrices)
+      return { position, outcome, charge, kept: pickOutput(definition, outcome) }
+    })
+    const stored = await endItems(tx, job.id, ended)
+    const mine = costed.filter(({ position }) => stored.has(position))
+    const lines = mine.flatMap(({ lines: own }) => own)
     const charged =
       hold === undefined
         ? noCredits
         : await runner.ledger.captureForJob(tx, { organizationId, hold }, sumByKey(lines))
-    const outcomeAt = new Map(mine.map(({ position, outcome }) => [position, outcome]))
-    const results = items.flatMap(({ position, input }) => {
-      const outcome = outcomeAt.get(position)
-      return outcome === undefined ? [] : [{ position, input, outcome }]
-    })
-    await definition.record?.(tx, context, results)
+    await definition.record?.(tx, context, mine)
     const count = (state: string) => mine.filter(({ outcome }) => outcome.state === state).length
     const more = { delivered: count('delivered'), empty: count('empty'), failed: count('failed'), charged }
     await addProgress(tx, job.id, more)
@@ -301,8 +315,10 @@ export async function closeJob(
   end: { state: 'completed' | 'failed' | 'canceled'; error: string | null; result?: object },
 ): Promise<MilliCredits> {
   const hold = readHold(job)
-  const refunded = hold === undefined ? noCredits : await runner.ledger.closeJobHold(tx, hold)
   const nowMs = runner.clock.now()
+  const free = { id: job.id, amount: noCredits, unitPrices: job.unitPrices }
+  if (end.state === 'completed') await chargeWhole(runner, tx, job, { hold: hold ?? free, nowMs })
+  const refunded = hold === undefined ? noCredits : await runner.ledger.closeJobHold(tx, hold)
   await finishJob(tx, job.id, { ...end, nowMs })
   const jobDefinition = runner.findDefinition(job.kind)
   if (jobDefinition === undefined) return refunded
@@ -318,10 +334,23 @@ export async function closeJob(
   return refunded
 }
 
-/**
- * Thrown by `record` when the job's counterpart was ended meanwhile by somebody who also ends the job. Nothing is stored,
- * and no investigation is needed.
- */
+/** Charges what a job costs once it is complete, be that nothing at a price of 0; a job without prices is not asked. */
+async function chargeWhole(
+  runner: Omit<Runner, 'signal'>,
+  tx: Queryable,
+  { id, kind, organizationId, requestId, params }: JobRow,
+  { hold, nowMs }: { hold: Hold; nowMs: number },
+): Promise<void> {
+  if (Object.keys(hold.unitPrices).length === 0) return
+  const { definition, deps } = runner.findDefinition(kind) ?? {}
+  const whole = { jobId: id, organizationId, requestId, params, deps: deps as never, nowMs }
+  const lines = await definition?.costWhole?.(tx, whole)
+  if (lines === undefined || lines.length === 0) return
+  const charged = await runner.ledger.captureForJob(tx, { organizationId, hold }, lines)
+  await addProgress(tx, id, { delivered: 0, empty: 0, failed: 0, charged })
+}
+
+/** Thrown by `record` when the job's counterpart was ended meanwhile by somebody who also ends the job: nothing is stored. */
 export class WorkOvertaken extends Error {}
 
 /** Parks a job that cannot end well; anything else goes back to the queue. */
@@ -349,7 +378,12 @@ async function readOutputs(db: Postgres, job: JobRow): Promise<unknown[]> {
 
 const itemsPerPage = 500
 
-async function* readPages(db: Postgres, { id }: JobRow, most = itemsPerPage): AsyncGenerator<ItemView[]> {
+/** Items in order, so many at a time. */
+export async function* readPages(
+  db: Postgres,
+  { id }: Pick<JobRow, 'id'>,
+  most = itemsPerPage,
+): AsyncGenerator<ItemView[]> {
   let after = -1
   for (;;) {
     const page = await selectItems(db, id, { after, most })
@@ -364,16 +398,3 @@ const isOutage = (error: unknown) =>
   error instanceof StoreUnavailable || error instanceof EngineUnavailable || error instanceof RunInterrupted
 
 const describe = (error: unknown) => (error instanceof Error ? error.stack : String(error))
-
-const listLines = (outcome: ItemOutcome<unknown>): readonly PriceLine[] =>
-  outcome.state === 'delivered' ? outcome.lines : []
-
-function sumCost(outcome: ItemOutcome<unknown>, prices: JobRow['unitPrices']): MilliCredits {
-  return plus(...listLines(outcome).map(({ key, units }) => times(prices[key] ?? noCredits, units)))
-}
-
-function sumByKey(lines: readonly PriceLine[]): PriceLine[] {
-  const units = new Map<PriceLine['key'], number>()
-  for (const line of lines) units.set(line.key, (units.get(line.key) ?? 0) + line.units)
-  return [...units].map(([key, sum]) => ({ key, units: sum }))
-}

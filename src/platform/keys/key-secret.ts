@@ -20,6 +20,20 @@ export async function loadKeySecret(dataDir: string): Promise<Buffer> {
   return secret
 }
 
+/** The directory has no secret: it is not that of the installation, or somebody lost it. */
+export class NoKeySecret extends Error {
+  override readonly name = 'NoKeySecret'
+
+  constructor(dataDir: string) {
+    super(`no ${file} in ${dataDir}: is this the data directory of the installation?`)
+  }
+}
+
+/** Throws NoKeySecret where there is none, and when the file holds something else; makes nothing. */
+export async function requireKeySecret(dataDir: string): Promise<void> {
+  if ((await readSecret(join(dataDir, file))) === undefined) throw new NoKeySecret(dataDir)
+}
+
 async function readSecret(path: string): Promise<Buffer | undefined> {
   let text: string
   try {

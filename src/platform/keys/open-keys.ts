@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
-import { noCredits, type MilliCredits } from '../../lib/credits.ts'
+import { noCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Authenticator, Caller } from '../../operation/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
@@ -8,8 +8,11 @@ import { describeChange, describeNewKey, type KeyChange } from './key-changes.ts
 import { formatKey, keyHasher, parseKey, type KeyMode } from './key-format.ts'
 import { createKeyCache } from './key-cache.ts'
 import {
+  deleteSignIns,
   insertKey,
   lockKey,
+  selectActor,
+  selectActors,
   selectKey,
   selectKeyByHash,
   selectKeys,
@@ -18,6 +21,7 @@ import {
   selectKnownKey,
   selectOwner,
   selectSandboxOwner,
+  takeFromLimit,
   updateKey,
   updateSecret,
   type KeyRecord,
@@ -44,6 +48,8 @@ export interface NewKey {
   mode?: KeyMode
   expiresAt?: Date | null
   maxCredits?: MilliCredits | null
+  /** A key of the organization with which it is made: where that has a limit, `maxCredits` is taken out of it. */
+  madeWith?: string
   /** Patterns of operation ids; an empty list allows every operation. */
   scopes?: readonly string[]
   isReadOnly?: boolean
@@ -53,11 +59,15 @@ export interface NewKey {
   rawKey?: string
   /** The creator, for the audit; default: the system. */
   by?: AuditOrigin
+  /** The person who makes it. */
+  memberId?: string | undefined
 }
 
 export interface Keys extends Authenticator {
-  /** The caller behind a key id; undefined unless the key works now. */
+  /** The caller behind the id of a key of any kind; undefined unless the key works now. */
   findCaller(keyId: string): Promise<Caller | undefined>
+  /** Whom requests and charges of keys are from, as the audit writes it: the person, or the key itself. */
+  nameActors(keyIds: readonly string[]): Promise<(keyId: string) => string>
   /** Organization whose audit tells of a key, whether it works or not; that of the organization for one of its sandbox. */
   findAuditOwner(keyId: string, tx: Queryable): Promise<string | undefined>
   /** Only the answer contains the raw key. Pass `tx` when the caller is in a transaction. */
@@ -95,8 +105,9 @@ export interface Keys extends Authenticator {
     by?: AuditOrigin,
   ): Promise<KeyRecord | undefined>
   /**
-   * A new secret for the same key; the one before works for `overlapMs` more, an even older one no longer. Undefined for
-   * an unknown key and for a revoked one, whose new secret would never work.
+   * A new secret for the same key; the one before works for `overlapMs` more, an even older one no longer. Console sessions
+   * that the key was exchanged for and agents that signed in with it end at once. Undefined for an unknown key and for a revoked one, whose new secret would
+   * never work.
    */
   rotateKey(
     organizationId: string,
@@ -108,6 +119,11 @@ export interface Keys extends Authenticator {
 /** Text that is not a key of ours: wrong shape or checksum. */
 export class MalformedKey extends Error {
   override readonly name = 'MalformedKey'
+}
+
+/** The key with which another is made has not so much of its limit left. */
+export class LimitTooLow extends Error {
+  override readonly name = 'LimitTooLow'
 }
 
 type Hashing = KeysSettings & { hashKey: (rawKey: string) => Buffer }
@@ -132,6 +148,11 @@ export function openKeys(settings: KeysSettings): Keys {
       return callerNow(key, clock)
     },
     findCaller: async (keyId) => callerNow(await selectKnownKey(db, keyId), clock),
+    async nameActors(keyIds) {
+      const rows = keyIds.length === 0 ? [] : await selectActors(db, [...new Set(keyIds)])
+      const actors = new Map(rows.map(({ id, actor }) => [id, actor]))
+      return (keyId) => actors.get(keyId) ?? `key:${keyId}`
+    },
     findAuditOwner: (keyId, tx) => selectAudited(tx, keyId),
     createKey: keyMaker(hashing, forget),
     listKeys: (organizationId, options) => selectKeys(db, organizationId, options?.includeRevoked ?? false),
@@ -155,14 +176,16 @@ export function openKeys(settings: KeysSettings): Keys {
 
 function callerNow(key: KnownKey | undefined, clock: Clock): Caller | undefined {
   if (key === undefined || key.expiresAtMs <= clock.now()) return undefined
-  const { organizationId, id, prefix, mode, restrictions, sandboxOf } = key
+  const { organizationId, id, prefix, mode, restrictions, isOutgoing, sandboxOf, person } = key
   return {
     organizationId,
     keyId: id,
     keyPrefix: prefix,
     mode,
     ...(restrictions === undefined ? {} : { restrictions }),
+    ...(isOutgoing === true ? { isOutgoing } : {}),
     ...(sandboxOf === null ? {} : { sandboxOf }),
+    ...(person === undefined ? {} : { person }),
   }
 }
 
@@ -185,21 +208,28 @@ function keyMaker({ db, clock, hashKey, audit }: Hashing, forget: () => void): K
       isReadOnly: key.isReadOnly ?? false,
       allowedAddresses: key.allowedAddresses ?? [],
     }
+    let madeBy: string | null = null
     const write = async (inside: Queryable) => {
       const sandboxOf = await selectSandboxOwner(inside, organizationId)
       if (sandboxOf !== undefined && (sandboxOf === null) !== (parts.mode === 'live')) {
         throw new Error('test keys belong to a sandbox and live keys to none')
       }
-      await insertKey(inside, { ...view, hash: hashKey(rawKey) })
+      madeBy = key.memberId === undefined ? null : await selectActor(inside, key.memberId)
+      await insertKey(inside, { ...view, memberId: key.memberId ?? null, hash: hashKey(rawKey) })
       const { id } = view
       const detail = describeNewKey(view)
-      await audit.append(inside, {
-        organizationId: sandboxOf ?? organizationId,
-        by: key.by ?? system,
-        action: 'key.created',
-        subject: id,
-        detail,
-      })
+      const entry = { organizationId: sandboxOf ?? organizationId, by: key.by ?? system }
+      if (key.madeWith !== undefined) {
+        const rest = await takeFromLimit(inside, key.madeWith, view.maxCredits)
+        if (rest === undefined)
+          throw new LimitTooLow(`${key.madeWith} has less left than the new key may spend`)
+        if (rest.maxCredits !== null) {
+          const moved = { maxCredits: toCredits(rest.maxCredits), movedTo: id }
+          const change = { action: 'key.limit-changed', subject: key.madeWith, detail: moved }
+          await audit.append(inside, { ...entry, ...change })
+        }
+      }
+      await audit.append(inside, { ...entry, action: 'key.created', subject: id, detail })
     }
     await (tx === undefined ? db.transact(write) : write(tx))
     forget()
@@ -210,10 +240,15 @@ function keyMaker({ db, clock, hashKey, audit }: Hashing, forget: () => void): K
       creditsUsed: noCredits,
       revokedAt: null,
       previousExpiresAt: null,
+      madeBy,
     }
     return { record, rawKey }
   }
 }
+
+/** What signed in with a key that expired has ended, whatever the expiration becomes. */
+const hasExpired = ({ expiresAt }: KeyRecord, clock: Clock): boolean =>
+  expiresAt !== null && expiresAt.getTime() <= clock.now()
 
 /** Changes of sandbox keys go into the chain of the organization itself. */
 async function auditedIn(tx: Queryable, { organizationId }: KeyRecord): Promise<string> {
@@ -233,6 +268,7 @@ function keyChanges(
         const entry = describeChange(before, after)
         if (entry === undefined) return after
         await updateKey(tx, after)
+        if (after.revokedAt !== null || hasExpired(before, clock)) await deleteSignIns(tx, keyId)
         await audit.append(tx, { organizationId: await auditedIn(tx, after), by, subject: keyId, ...entry })
         return after
       })
@@ -251,6 +287,7 @@ function keyChanges(
         const { prefix, last4 } = parts
         const hash = hashKey(rawKey)
         await updateSecret(tx, keyId, { hash, prefix, last4, previousExpiresAt })
+        await deleteSignIns(tx, keyId)
         const detail = { prefix: { from: before.prefix, to: prefix }, previousExpiresAt }
         const entry = { organizationId: await auditedIn(tx, before), by, action: 'key.rotated' }
         await audit.append(tx, { ...entry, subject: keyId, detail })

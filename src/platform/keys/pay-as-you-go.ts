@@ -1,9 +1,11 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
+
+const payAsYouGoRow = rowShape({ is: column.bool() })
 
 /** Whether a key belongs to a machine that buys what it needs: its purchases may be small. */
 export async function isPayAsYouGo(db: Queryable, keyId: string): Promise<boolean> {
-  const [row] = await db.query<{ is: boolean }>(
-    sql`SELECT pay_as_you_go AS is FROM api_keys WHERE id = ${keyId}`,
+  const [row] = await db.query(
+    sql.rows(payAsYouGoRow)`SELECT pay_as_you_go AS is FROM api_keys WHERE id = ${keyId}`,
   )
   return row?.is === true
 }

@@ -1,6 +1,7 @@
 import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { BalanceView } from '../../operation/index.ts'
 import { column, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
+import { selectUsageDiscrepancy } from '../usage/index.ts'
 
 /** `grace`: the period is over and its credits can still be spent; `ended`: the grace time is over too. */
 export type SubscriptionState = 'active' | 'grace' | 'paused' | 'ended'
@@ -74,6 +75,40 @@ export async function selectSubscriptionBalances(
     ORDER BY s.period_resets_at, s.id`)
 }
 
+/** What an organization has and used, over all its subscriptions. */
+export interface BalanceSum {
+  /** What can be spent now. */
+  available: MilliCredits
+  /** Set aside for requests that are running. */
+  reserved: MilliCredits
+  /** Spent in the running periods. */
+  used: MilliCredits
+  /** Spent since the beginning. */
+  spent: MilliCredits
+}
+
+const balanceSum = rowShape<BalanceSum & { id: string }>({
+  id: column.text(),
+  available: column.credits(),
+  reserved: column.credits(),
+  used: column.credits(),
+  spent: column.credits(),
+})
+
+export async function selectBalanceSums(
+  db: Queryable,
+  organizationIds: readonly string[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, BalanceSum>> {
+  const rows = await db.query(sql.rows(balanceSum)`
+    SELECT b.organization_id AS id,
+      COALESCE(sum(b.available) FILTER (WHERE subscription_usable(s, ${new Date(nowMs)})), 0)::bigint AS available,
+      sum(b.held)::bigint AS reserved, sum(b.spent - s.spent_before_period)::bigint AS used, sum(b.spent)::bigint AS spent
+    FROM subscription_balances b JOIN subscriptions s ON s.id = b.subscription_id
+    WHERE b.organization_id = ANY(${organizationIds}::text[]) GROUP BY b.organization_id`)
+  return new Map(rows.map(({ id, ...sums }) => [id, sums]))
+}
+
 /** The subscription meant where none is named: the usable one that resets soonest, else the first of all. */
 export function usualSubscription(balances: readonly SubscriptionBalance[]): SubscriptionBalance | undefined {
   return balances.find(({ status }) => status === 'active' || status === 'grace') ?? balances[0]
@@ -81,10 +116,11 @@ export function usualSubscription(balances: readonly SubscriptionBalance[]): Sub
 
 export type Account = 'available' | 'held' | 'spent' | 'issued'
 
-/** A balance that is not the sum of its transfers, which must never happen. */
+/** A balance, or the usage of a day, that is not the sum of its transfers, which must never happen. */
 export interface Discrepancy {
+  /** `all` for usage, which is counted over all subscriptions. */
   subscriptionId: string
-  account: Account | 'holds'
+  account: Account | 'holds' | 'usage'
   balance: MilliCredits
   /** Sum of the transfers of the account; for `holds` the sum of the open holds. */
   journal: MilliCredits
@@ -97,8 +133,18 @@ const discrepancy = rowShape<Discrepancy>({
   journal: column.credits(),
 })
 
-/** Compares every balance of an organization with its journal, in one statement and so in one snapshot. */
+/** Compares balances and usage of an organization with its journal. */
 export async function selectDiscrepancies(db: Queryable, organizationId: string): Promise<Discrepancy[]> {
+  const usage = await selectUsageDiscrepancy(db, organizationId)
+  const { charged: balance, journal } = usage ?? { charged: noCredits, journal: noCredits }
+  return [
+    ...(await selectWrongBalances(db, organizationId)),
+    ...(usage === undefined ? [] : [{ subscriptionId: 'all', account: 'usage' as const, balance, journal }]),
+  ]
+}
+
+/** One statement, and so one snapshot. */
+function selectWrongBalances(db: Queryable, organizationId: string): Promise<Discrepancy[]> {
   return db.query(sql.rows(discrepancy)`
     WITH moved AS (
       SELECT subscription_id, debit_account AS account, -amount AS amount FROM ledger_transfers

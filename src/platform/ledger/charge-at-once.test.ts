@@ -73,7 +73,6 @@ describe('a hold is deferred', () => {
 
   it.each<[string, number, Partial<HoldRequest>]>([
     ['for work that does more than read', 1, { mayDefer: false }],
-    ['where a part of the answer may be bought', 1, { partial: true }],
     ['for more than a hundredth of what was seen', 11, {}],
   ])('not %s', async (_why, units, more) => {
     const org = await seenOrg()
@@ -145,6 +144,20 @@ describe('a deferred hold', () => {
     })
     expect(await refusal(settle(request, hold, 1))).toBe('out-of-credits')
     expect(await availableTo(org)).toBe(1_000)
+  })
+
+  it('of an answer that may be bought in part needs no more than what is delivered', async () => {
+    const org = await seenOrg({ keyLimit: 4_000 })
+    const page = () => reading(org, 8, { partial: true })
+    const [some, more] = [page(), page()]
+    const holds = [await deferred(some), await deferred(more)] as const
+    expect(await settle(some, holds[0], 2)).toMatchObject({ charged: 2_000 })
+    expect(await refusal(settle(more, holds[1], 3))).toBe('key-credit-limit-reached')
+    await platform.ledger.release(holds[1])
+    // The next page is as long as the key can pay for: it is set aside first.
+    expect(await spending.held(page())).toMatchObject({ amount: 1_000 })
+    expect(await spending.creditsUsed(org)).toBe(3_000)
+    expect(await platform.ledger.reconcile(org.organizationId)).toEqual([])
   })
 
   it('is refused when the key may not spend so much', async () => {

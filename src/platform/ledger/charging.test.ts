@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { milli, noCredits, type MilliCredits } from '../../lib/credits.ts'
 import type { PriceLine } from '../../operation/index.ts'
-import { StoreUnavailable } from '../../store/postgres/index.ts'
+import { SerializationFailure, StoreUnavailable } from '../../store/postgres/index.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import {
   anOrg,
@@ -44,6 +44,22 @@ describe('hold and settle', () => {
       ['release', 5_000],
     ])
     expect(await spending.creditsUsed(org)).toBe(3_000)
+  })
+
+  it('decides again where its transaction lost against another, and charges once', async () => {
+    const org = await anOrg(platform, { credits: 10_000 })
+    const request = spending.ask(org, companies(8))
+    const hold = await spending.held(request)
+    let tries = 0
+    const decide = () => {
+      tries += 1
+      if (tries < 3) throw new SerializationFailure('deadlock detected')
+      return Promise.resolve(companies(2))
+    }
+    const settled = await platform.ledger.settle({ ...request, hold, lines: companies(8), decide })
+    expect([tries, settled.charged]).toEqual([3, 2_000])
+    expect(await platform.ledger.balance(org.organizationId)).toMatchObject({ available: 8_000 })
+    expect(await platform.ledger.reconcile(org.organizationId)).toEqual([])
   })
 
   it('keeps with the charge what was bought, by whom and at which price', async () => {
@@ -283,6 +299,7 @@ describe('charge and stored answer', () => {
     })
     expect(again).toEqual({
       state: 'replay',
+      claimedAtMs: expect.any(Number),
       answer: { status: 200, body: '{"é\u0000":2000}', creditsCharged: 2_000 },
     })
   })

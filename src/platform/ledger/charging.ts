@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
-import { noCredits, type MilliCredits } from '../../lib/credits.ts'
+import { noCredits, toCredits, type MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import {
   Failure,
@@ -12,7 +12,12 @@ import {
   type Settled,
   type SettleRequest,
 } from '../../operation/index.ts'
-import { StoreUnavailable, type Postgres } from '../../store/postgres/index.ts'
+import {
+  SerializationFailure,
+  StoreUnavailable,
+  type Postgres,
+  type Queryable,
+} from '../../store/postgres/index.ts'
 import { completeClaim } from '../idempotency/index.ts'
 import { createSingleActs, type Acts } from './acts.ts'
 import { createGroupedActs } from './grouped-acts.ts'
@@ -26,7 +31,7 @@ import {
 } from './charge-at-once.ts'
 import { giveHoldToJob, releaseHold, takeBackHold, type CloseHold, type ProcessIdentity } from './holds.ts'
 import type { Prices, VolumePricing } from './prices.ts'
-import { cheapestUnit, priceLines, sumLines } from './quote.ts'
+import { cheapestUnit, addUnitPrices, sumLines } from './quote.ts'
 
 /**
  * The hold was settled, released or has expired, or went with a database that was killed (holds do not wait for the disk):
@@ -69,17 +74,21 @@ export function createCharging(settings: ChargingSettings): Charging {
   const together = createGroupedActs(db, process)
 
   async function settle(request: SettleRequest): Promise<Settled> {
+    const { hold, replay, decide, charged } = request
     const close = makeClose(request, clock.now())
-    const { hold, replay } = request
     const pricing =
       close.charge > noCredits ? await settings.prices.volumePricing(close.organizationId) : undefined
     const capture = pricing === undefined ? captureAny : byVolume(pricing)
-    if (replay !== undefined)
-      return db.transact(async (tx) => {
-        const settled = await capture(createSingleActs(tx, process), hold, close)
-        await completeClaim(tx, replay.slot, replay.answer(settled))
+    const inOne = () =>
+      transactAgain(db, async (tx) => {
+        const decided = decide && makeClose({ ...request, lines: [...(await decide(tx))] }, close.nowMs)
+        const settled = await capture(createSingleActs(tx, process), hold, decided ?? close)
+        if (settled.charged > noCredits) await charged?.(tx, settled.charged)
+        if (replay !== undefined) await completeClaim(tx, replay.slot, replay.answer(settled))
         return settled
       })
+    if (replay !== undefined) return inOne()
+    if (decide !== undefined) return doubts.noteLost(hold, inOne)
     // Volumes are counted in the transaction of the charge; any other charge may go together with its neighbours.
     return doubts.noteLost(hold, () =>
       pricing === undefined
@@ -111,6 +120,19 @@ export function createCharging(settings: ChargingSettings): Charging {
     },
     settleDoubts: doubts.takeAllBack,
   }
+}
+
+/** Tries of a transaction that loses against others. */
+const maxTries = 4
+
+/** A transaction that is tried again where it lost against another one (a deadlock): nothing of it was carried out. */
+async function transactAgain<T>(db: Postgres, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await db.transact(work)
+    } catch (error) {
+      if (!(error instanceof SerializationFailure) || tries === maxTries) throw error
+    }
 }
 
 const maxDoubts = 10_000
@@ -151,7 +173,7 @@ function openDoubts({ db, clock, process }: ChargingSettings) {
 }
 
 function makeClose({ caller, hold, lines }: SettleRequest, nowMs: number): CloseHold {
-  const paid = priceLines(lines, hold.unitPrices)
+  const paid = addUnitPrices(lines, hold.unitPrices)
   const charge = sumLines(paid)
   if (charge > hold.amount) throw new ChargeAboveHold(hold, charge)
   const { organizationId } = caller
@@ -199,12 +221,12 @@ async function setAside(
   const { acts, clock, process, prices } = settings
   const keys = [...new Set([...request.lines.map((line) => line.key), ...(request.keys ?? [])])]
   const unitPrices = await prices.unitPrices(request.caller.organizationId, keys)
-  const lines = priceLines(request.lines, unitPrices)
+  const lines = addUnitPrices(request.lines, unitPrices)
   const want = sumLines(lines)
   const id = newId('hold', clock)
   // Nothing to pay: no row, and settling it moves nothing.
   if (want === noCredits) return { ok: true, hold: { id, amount: noCredits, unitPrices } }
-  if (request.mayDefer && !request.partial && balances.isPlenty(request.caller.keyId, want))
+  if (request.mayDefer && balances.isPlenty(request.caller.keyId, want))
     return { ok: true, hold: { id, amount: want, unitPrices, deferred: request } }
   const least = request.partial ? cheapestUnit(lines) : want
   const row = await acts.hold({
@@ -248,11 +270,14 @@ async function captureHeld(acts: Acts, hold: Hold, close: CloseHold): Promise<Se
 }
 
 /** Sets aside and captures in one. Nothing found writes nothing, but is refused as well where it was not covered. */
-async function captureDeferred(acts: Acts, hold: DeferredHold, close: CloseHold): Promise<Settled> {
+async function captureDeferred(acts: Acts, deferred: DeferredHold, close: CloseHold): Promise<Settled> {
+  // Of what may be bought in part, only what is delivered must be covered.
+  const hold = deferred.deferred.partial ? { ...deferred, amount: close.charge } : deferred
+  const neededCredits = toCredits(hold.amount)
   if (close.charge === noCredits) {
     const balance = await selectBalance(acts.on, close.organizationId, close.nowMs)
     if (balance.restricted) throw new OutOfCredits('restricted', balance)
-    if (balance.available < hold.amount) throw new OutOfCredits('out-of-credits', balance)
+    if (balance.available < hold.amount) throw new OutOfCredits('out-of-credits', balance, { neededCredits })
     return { charged: noCredits, balance }
   }
   const { outcome, available, allocation } = await acts.charge(hold, close)
@@ -260,5 +285,5 @@ async function captureDeferred(acts: Acts, hold: DeferredHold, close: CloseHold)
   if (outcome === 'closed') return { charged: close.charge, balance }
   if (outcome === 'above-hold') throw new ChargeAboveHold(hold, close.charge)
   if (outcome === 'gone') throw new HoldGone(close.holdId)
-  throw new OutOfCredits(outcome, balance)
+  throw new OutOfCredits(outcome, balance, { caller: deferred.deferred.caller, neededCredits })
 }

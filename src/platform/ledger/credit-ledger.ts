@@ -1,7 +1,8 @@
 import type { MilliCredits } from '../../lib/credits.ts'
 import type { BalanceView, Hold, Ledger, PriceKey, PriceLine } from '../../operation/index.ts'
 import type { Queryable } from '../../store/postgres/index.ts'
-import type { Discrepancy, SubscriptionBalance } from './balances.ts'
+import type { ReferredAct } from './act-once.ts'
+import type { BalanceSum, Discrepancy, SubscriptionBalance } from './balances.ts'
 import type { NewJobHold } from './holds.ts'
 import type { Transfer, TransferFilter } from './journal.ts'
 import type { Posting } from './postings.ts'
@@ -63,6 +64,13 @@ export interface CreditLedger extends Ledger {
   refundRequest(refund: Omit<Posting, 'subscriptionId'> & { refunds: string }, tx?: Queryable): Promise<void>
   /** Adds bought credits, in the transaction that settles the purchase. */
   purchase(tx: Queryable, posting: Posting): Promise<void>
+  /** Notes what moves under a reference, in that transaction; answers the act that has the reference already. */
+  noteAct(
+    tx: Queryable,
+    act: ReferredAct,
+  ): Promise<Pick<ReferredAct, 'kind' | 'subscriptionId' | 'amount' | 'requestId'> | undefined>
+  /** Sums of organizations over their subscriptions; one without any is left out. */
+  sumBalances(organizationIds: readonly string[]): Promise<ReadonlyMap<string, BalanceSum>>
   chargedSubscription(organizationId: string, requestId: string): Promise<string | undefined>
   /** Gives back expired holds and charges whose answer was lost; returns how many holds. */
   expireHolds(nowMs: number): Promise<number>

@@ -1,6 +1,8 @@
+export type { ReferredAct } from './act-once.ts'
 export {
   usualSubscription,
   type Account,
+  type BalanceSum,
   type Discrepancy,
   type SubscriptionBalance,
   type SubscriptionState,

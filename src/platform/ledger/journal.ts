@@ -1,5 +1,6 @@
 import type { MilliCredits } from '../../lib/credits.ts'
 import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
+import { keysOfMembers } from '../keys/index.ts'
 import type { Account } from './balances.ts'
 import type { PaidLine } from './quote.ts'
 
@@ -72,6 +73,8 @@ export interface TransferFilter {
   kinds?: readonly string[]
   operationId?: string
   keyId?: string
+  /** People, for what they did in the console. */
+  memberIds?: readonly string[]
   requestId?: string
   /** Only entries with a smaller id. */
   beforeId?: number
@@ -99,6 +102,7 @@ export async function selectTransfers(
     ...(filter.kinds === undefined ? [] : [sql`kind = ANY(${filter.kinds})`]),
     ...(filter.operationId === undefined ? [] : [sql`operation_id = ${filter.operationId}`]),
     ...(filter.keyId === undefined ? [] : [sql`key_id = ${filter.keyId}`]),
+    ...(filter.memberIds === undefined ? [] : [sql`key_id = ANY(${keysOfMembers(filter.memberIds)})`]),
     ...(filter.requestId === undefined ? [] : [sql`request_id = ${filter.requestId}`]),
   ]
   return db.query(sql.rows(transferRow)`

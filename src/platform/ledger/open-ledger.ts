@@ -3,7 +3,13 @@ import { noCredits, type MilliCredits } from '../../lib/credits.ts'
 import { newId } from '../../lib/ids.ts'
 import type { BalanceView, Hold, PriceLine } from '../../operation/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
-import { selectBalance, selectDiscrepancies, selectSubscriptionBalances } from './balances.ts'
+import { noteAct } from './act-once.ts'
+import {
+  selectBalance,
+  selectBalanceSums,
+  selectDiscrepancies,
+  selectSubscriptionBalances,
+} from './balances.ts'
 import { ChargeAboveHold, createCharging, HoldGone } from './charging.ts'
 import { countCharges } from './count-charges.ts'
 import type { CreditLedger, JobHoldOutcome, JobHoldRequest } from './credit-ledger.ts'
@@ -20,7 +26,7 @@ import {
 import { selectTransfers, streamTransfers } from './journal.ts'
 import { insertBalance, post, refundRequest, selectChargedSubscription } from './postings.ts'
 import { openPrices, type Prices } from './prices.ts'
-import { priceLines, sumLines } from './quote.ts'
+import { addUnitPrices, sumLines } from './quote.ts'
 
 const expiryBatch = 500
 const purgeBatch = 2_000
@@ -73,6 +79,8 @@ export function openLedger({ db, clock, process }: LedgerSettings): CreditLedger
         ? db.transact((own) => refundRequest(own, refund, clock.now()))
         : refundRequest(tx, refund, clock.now()),
     purchase: (tx, posting) => post(tx, 'purchase', posting, clock.now()),
+    noteAct: (tx, act) => noteAct(tx, act, clock.now()),
+    sumBalances: (organizationIds) => selectBalanceSums(db, organizationIds, clock.now()),
     chargedSubscription: (organizationId, requestId) =>
       selectChargedSubscription(db, organizationId, requestId),
     async expireHolds(nowMs) {
@@ -96,7 +104,7 @@ async function holdForJob(
 ): Promise<JobHoldOutcome> {
   const keys = [...new Set([...lines.map(({ key }) => key), ...more])]
   const unitPrices = await prices.unitPrices(request.organizationId, keys, tx)
-  const want = sumLines(priceLines(lines, unitPrices))
+  const want = sumLines(addUnitPrices(lines, unitPrices))
   const id = newId('hold', clock)
   const hold: Hold = { id, amount: want, unitPrices }
   if (want === noCredits) return { ok: true, hold }
@@ -112,7 +120,7 @@ async function captureForJob(
   { organizationId, hold }: { organizationId: string; hold: Hold },
   lines: readonly PriceLine[],
 ): Promise<MilliCredits> {
-  const pricedLines = priceLines(lines, hold.unitPrices)
+  const pricedLines = addUnitPrices(lines, hold.unitPrices)
   const most = sumLines(pricedLines)
   if (most === noCredits) return noCredits
   if (most > hold.amount) throw new ChargeAboveHold(hold, most)

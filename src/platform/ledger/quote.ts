@@ -9,7 +9,7 @@ export interface PaidLine {
 }
 
 /** Adds unit prices; lines without units drop out. Throws on a key without a price and on units that are no count. */
-export function priceLines(lines: readonly PriceLine[], unitPrices: UnitPrices): PaidLine[] {
+export function addUnitPrices(lines: readonly PriceLine[], unitPrices: UnitPrices): PaidLine[] {
   return lines
     .filter((line) => line.units !== 0)
     .map(({ key, units }) => {

@@ -8,6 +8,8 @@ export interface Budgets {
   admit(name: string, limit: RateLimit): Admission
   /** Notes an admission that was decided elsewhere. */
   note(name: string, limit: RateLimit): void
+  /** Admissions in the window of a budget now. */
+  count(name: string, windowSeconds: number): number
   /** Admissions of every budget since `sinceMs` of the wall clock, in its milliseconds. */
   admissions(sinceMs: number): OwnAdmissions[]
   readonly size: number
@@ -72,6 +74,7 @@ export function createBudgets({ clock, mostBudgets }: { clock: Clock; mostBudget
       window.expire(nowMs, windowSeconds * 1000)
       window.push(nowMs)
     },
+    count: (name, windowSeconds) => countNow(budgets.get(name)?.window, windowSeconds * 1000, monotonic()),
     admissions(sinceMs) {
       return listAdmissions(budgets, { sinceMs, offsetMs: clock.now() - monotonic() })
     },
@@ -79,6 +82,11 @@ export function createBudgets({ clock, mostBudgets }: { clock: Clock; mostBudget
       return budgets.size
     },
   }
+}
+
+function countNow(window: RequestWindow | undefined, windowMs: number, nowMs: number): number {
+  window?.expire(nowMs, windowMs)
+  return window?.count ?? 0
 }
 
 /** `offsetMs` turns the time of windows into that of the wall clock. */

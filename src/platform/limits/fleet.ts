@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 
 /**
  * alone: nobody else admits, so this process decides by itself. sharing: all processes ask the shared windows. joining:
@@ -22,6 +22,8 @@ export interface Fleet {
 const seenMs = 2_500
 /** After the last other process was seen its admissions are in the shared windows for a window more. */
 const keepSharingMs = 90_000
+
+const otherRow = rowShape({ sharing: column.bool() })
 
 export function openFleet(db: Postgres): Fleet {
   const id = randomUUID()
@@ -46,7 +48,7 @@ export function openFleet(db: Postgres): Fleet {
     async refresh(nowMs, publish) {
       // Shown before looking: of two that start at once at least one sees the other.
       await show(nowMs)
-      const others = await db.query<{ sharing: boolean }>(sql`
+      const others = await db.query(sql.rows(otherRow)`
         SELECT is_sharing AS sharing FROM rate_limit_processes
         WHERE id <> ${id} AND seen_at > ${new Date(nowMs - seenMs)}`)
       size = others.length + 1

@@ -1,4 +1,4 @@
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 
 /** Admissions that a process made by itself, wall-clock milliseconds. */
 export interface OwnAdmissions {
@@ -19,6 +19,8 @@ export interface TakeResult {
 export interface JointWindows {
   /** Admits one request or refuses it. Throws when the store is away. */
   take(budget: { name: string; max: number; windowMs: number }, nowMs: number): Promise<TakeResult>
+  /** Admissions in the windows of budgets now, by name. Throws when the store is away. */
+  counts(budgets: readonly { name: string; windowMs: number }[], nowMs: number): Promise<Map<string, number>>
   /** Tells the others what this process admitted without asking. */
   publish(own: readonly OwnAdmissions[], nowMs: number): Promise<void>
   /** Removes budgets unused for ten minutes. */
@@ -34,6 +36,13 @@ interface Waiter {
 const maxKeysPerRound = 1_000
 const publishBatch = 500
 
+/** Slices of a window, the newest first (`rate_limit_slices`). */
+const sliceCount = 61
+const windowRow = rowShape({ name: column.text(), newest: column.int(), counts: column.json<number[]>() })
+
+/** What `rate_limit_take` answers. */
+const turnRow = rowShape({ granted: column.int(), taken: column.int(), wait_ms: column.int() })
+
 export function openJointWindows(db: Postgres): JointWindows {
   const waiting = new Map<string, Waiter[]>()
 
@@ -47,7 +56,7 @@ export function openJointWindows(db: Postgres): JointWindows {
       const batch = waiters.splice(0, maxKeysPerRound)
       if (batch.length === 0) return void waiting.delete(name)
       try {
-        const [row] = await db.query<{ granted: number; taken: number; wait_ms: number }>(sql`
+        const [row] = await db.query(sql.rows(turnRow)`
           SELECT t.*, set_config('synchronous_commit', 'off', true)
           FROM rate_limit_take(${name}, ${max}, ${windowMs}, ${batch.length}, ${nowMs}) t`)
         const { granted, taken, wait_ms: waitMs } = row ?? { granted: 0, taken: max, wait_ms: windowMs }
@@ -70,6 +79,7 @@ export function openJointWindows(db: Postgres): JointWindows {
         waiting.set(budget.name, [{ resolve, reject }])
         void drain(budget, nowMs)
       }),
+    counts: (budgets, nowMs) => selectCounts(db, budgets, nowMs),
     async publish(own, nowMs) {
       for (let start = 0; start < own.length; start += publishBatch) {
         const batch = JSON.stringify(own.slice(start, start + publishBatch).toSorted(byName))
@@ -93,3 +103,24 @@ export function openJointWindows(db: Postgres): JointWindows {
 
 /** Rows are locked in the order of their names. */
 const byName = (one: OwnAdmissions, other: OwnAdmissions) => (one.name < other.name ? -1 : 1)
+
+/** A slice counts until all of it has left the window, as where requests are admitted. */
+async function selectCounts(
+  db: Postgres,
+  budgets: readonly { name: string; windowMs: number }[],
+  nowMs: number,
+): Promise<Map<string, number>> {
+  const rows = await db.query(sql.rows(windowRow)`
+    SELECT name, newest, to_json(counts) AS counts FROM rate_limit_windows
+    WHERE name = ANY(${budgets.map(({ name }) => name)}::text[])`)
+  const widths = new Map(
+    budgets.map(({ name, windowMs }) => [name, Math.max(1, Math.floor(windowMs / (sliceCount - 1)))]),
+  )
+  return new Map(
+    rows.map(({ name, newest, counts }) => {
+      const past = Math.max(0, Math.floor(nowMs / (widths.get(name) ?? 1)) - newest)
+      const inWindow = counts.slice(0, Math.max(0, sliceCount - past))
+      return [name, inWindow.reduce((sum, count) => sum + count, 0)]
+    }),
+  )
+}

@@ -18,6 +18,11 @@ const purgeEveryMs = 600_000
 const maxAgeMs = 1_000
 
 export interface Limits extends Limiter {
+  /** Requests of the running windows of operations, in their order; of this process alone while the store is away. */
+  used(
+    organizationId: string,
+    operations: readonly { id: string; windowSeconds: number }[],
+  ): Promise<number[]>
   listLimits(organizationId: string): Promise<Override[]>
   /** `max` at least 1; to stop an organization revoke its keys. Throws ForeignKeyViolation for an unknown one. */
   setLimit(override: Override, tx?: Queryable): Promise<void>
@@ -29,7 +34,7 @@ export function openLimits({ db, clock }: { db: Postgres; clock: Clock }): Limit
   const budgets = createBudgets({ clock, mostBudgets: maxBudgets })
   const addresses = createBudgets({ clock, mostBudgets: maxAddresses })
   const failures = createBudgets({ clock, mostBudgets: maxAddresses })
-  const { decide, isFresh, refresh } = decider({ db, clock, budgets })
+  const { decide, count, isFresh, refresh } = decider({ db, clock, budgets })
   const overrides = openOverrides({ db, clock })
 
   return {
@@ -46,6 +51,15 @@ export function openLimits({ db, clock }: { db: Postgres; clock: Clock }): Limit
       const limits = overrides.fresh() ?? (await overrides.refresh())
       const max = limits.get(overrideName(organizationId, operationId))
       return { max: max ?? fallback.max, isCustom: max !== undefined }
+    },
+    async used(organizationId, operations) {
+      await refresh()
+      return count(
+        operations.map(({ id, windowSeconds }) => ({
+          name: overrideName(organizationId, id),
+          windowSeconds,
+        })),
+      )
     },
     admitFailure: (address) => failures.admit(readNetwork(address), maxFailures),
     admitAddress: (address, operationId, limit) =>
@@ -69,6 +83,13 @@ function decider({ db, clock, budgets }: { db: Postgres; clock: Clock; budgets: 
   const { fleet } = sharing
   return {
     ...openLook(sharing),
+    async count(windows: readonly { name: string; windowSeconds: number }[]): Promise<number[]> {
+      const own = windows.map(({ name, windowSeconds }) => budgets.count(name, windowSeconds))
+      if (fleet.mode !== 'sharing') return own
+      const shared = windows.map(({ name, windowSeconds }) => ({ name, windowMs: windowSeconds * 1_000 }))
+      const counts = await sharing.shared.counts(shared, clock.now()).catch(() => undefined)
+      return counts === undefined ? own : windows.map(({ name }) => counts.get(name) ?? 0)
+    },
     decide(name: string, limit: RateLimit): Admission | Promise<Admission> {
       if (fleet.mode === 'alone') return budgets.admit(name, limit)
       if (fleet.mode === 'sharing') return decideTogether(sharing, name, limit)

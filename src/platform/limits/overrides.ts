@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
 export interface Override {
   organizationId: string
@@ -7,6 +7,12 @@ export interface Override {
   /** Requests a window. */
   max: number
 }
+
+const overrideRow = rowShape<Override>({
+  organizationId: column.text(),
+  operationId: column.text(),
+  max: column.int(),
+})
 
 /** Limits that operators set for single organizations: few, so all of them are kept in memory. */
 export interface Overrides {
@@ -61,7 +67,7 @@ export function openOverrides({ db, clock }: { db: Postgres; clock: Clock }): Ov
     },
     refresh,
     list: (organizationId) =>
-      db.query<Override>(sql`
+      db.query(sql.rows(overrideRow)`
         SELECT organization_id AS "organizationId", operation_id AS "operationId", max_requests AS max
         FROM rate_limit_overrides WHERE organization_id = ${organizationId} ORDER BY operation_id`),
     async set({ organizationId, operationId, max }, tx) {
@@ -84,7 +90,7 @@ export function openOverrides({ db, clock }: { db: Postgres; clock: Clock }): Ov
 
 /** All overrides by the names of their budgets. */
 async function selectLimits(db: Postgres): Promise<ReadonlyMap<string, number>> {
-  const rows = await db.query<Override>(sql`
+  const rows = await db.query(sql.rows(overrideRow)`
     SELECT organization_id AS "organizationId", operation_id AS "operationId", max_requests AS max
     FROM rate_limit_overrides`)
   return new Map(rows.map((row) => [overrideName(row.organizationId, row.operationId), row.max]))

@@ -46,6 +46,33 @@ describe('several processes on one budget', () => {
     expect(await admitted([all[2] as Limits], 10)).toBe(0)
   })
 
+  it('say alike what is used of it, until the window is over', async () => {
+    const { clock, all } = await processes(3)
+    await meet(all, clock)
+    await admitted(all, 50)
+    const ask = () =>
+      Promise.all(
+        all.map((one) =>
+          one.used('org_1', [
+            { id: 'companySearch', ...limit },
+            { id: 'no', ...limit },
+          ]),
+        ),
+      )
+    expect(await ask()).toEqual([
+      [50, 0],
+      [50, 0],
+      [50, 0],
+    ])
+    clock.advance(62_000)
+    await meet(all, clock)
+    expect(await ask()).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ])
+  })
+
   it('tell truthfully when to come back', async () => {
     const { clock, all } = await processes(2)
     await meet(all, clock)

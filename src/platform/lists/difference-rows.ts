@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
-import { toMember, memberColumns, withVersions, type ListMember, type MemberRow } from './member-rows.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
+import {
+  toMember,
+  memberColumns,
+  memberShape,
+  withVersions,
+  type ListMember,
+  type MemberRow,
+} from './member-rows.ts'
 
 /** What a member did between two versions. `returned`: a member before the first of them, but not in it. */
 export type Movement = 'joined' | 'returned' | 'left' | 'stayed'
@@ -27,6 +34,12 @@ export interface Difference {
 }
 
 type MovedRow = MemberRow & { movement: Movement; leftIn: number | null }
+
+const movedRow = rowShape<MovedRow>({
+  ...memberShape,
+  movement: column.text(),
+  leftIn: nullable(column.int()),
+})
 
 const toMovedMember = ({ leftIn, ...row }: MovedRow): MovedMember => ({
   ...toMember(row),
@@ -56,7 +69,7 @@ async function selectDepartures(
   { after, most }: { after: MovementPosition | undefined; most: number },
 ): Promise<MovedRow[]> {
   const { leftIn, number } = after ?? { leftIn: 0, number: 0 }
-  return on.query<MovedRow>(sql`
+  return on.query(sql.rows(movedRow)`
     SELECT ${memberColumns}, 'left' AS movement, m.left_in AS "leftIn" FROM (
       SELECT * FROM list_members m
       WHERE list = ${list} AND kind = ${kind} AND left_in > ${from.version} AND left_in <= ${to.version}
@@ -90,7 +103,7 @@ async function selectPresent(
     ? isAskedNext(nextMovements, from.lastNumber)
     : sql`e.movement = ANY(${nextMovements}::text[])`
   const read = (isThere: ReturnType<typeof sql>) =>
-    on.query<MovedRow>(sql`
+    on.query(sql.rows(movedRow)`
       SELECT ${memberColumns}, m.movement, m.left_in AS "leftIn" FROM (
         SELECT * FROM (
           SELECT c.*, CASE

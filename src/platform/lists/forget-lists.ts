@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts'
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import type { PersonalStore, Subject } from '../privacy/index.ts'
 import { insertActivity } from './list-rows.ts'
 
@@ -12,10 +12,20 @@ interface Place {
   number: number
 }
 
+const placeRow = rowShape<Place>({ list: column.int(), kind: column.text(), number: column.int() })
+
 interface UnresolvedRow extends Place {
   key: string
   label: string | null
 }
+
+const unresolvedRow = rowShape<UnresolvedRow>({
+  list: column.int(),
+  kind: column.text(),
+  number: column.int(),
+  key: column.text(),
+  label: nullable(column.text()),
+})
 
 /**
  * Removes members, past and present, that are the person or name them from outside, as if they had never been there. Search
@@ -42,7 +52,7 @@ const personKind = 'person'
 
 async function forgetEntities(db: Postgres, { people }: Subject, forgottenAt: Date): Promise<number> {
   // Looked up by name in each list, which is a probe of an index, however many members there are.
-  const rows = await db.query<Place>(sql`
+  const rows = await db.query(sql.rows(placeRow)`
     SELECT m.list, m.kind, m.number FROM lists l CROSS JOIN unnest(${[...people]}::text[]) AS p (id)
     JOIN list_members m ON m.name = l.number::text || '/' || ${personKind} || '#' || p.id`)
   return forgetRows(db, rows, forgottenAt)
@@ -62,7 +72,7 @@ async function forgetMembers(db: Postgres, subject: Subject, forgottenAt: Date):
   let last: Place = { list: 0, kind: '', number: 0 }
   for (;;) {
     // A name is told from a namesake's here, not in the store: some at a time, without a transaction around all.
-    const rows = await db.query<UnresolvedRow>(sql`
+    const rows = await db.query(sql.rows(unresolvedRow)`
       SELECT list, kind, number, key, label FROM list_members
       WHERE (list, kind, number) > (${last.list}, ${last.kind}, ${last.number}) AND NOT is_entity
       ORDER BY list, kind, number LIMIT ${batch}`)
@@ -96,6 +106,13 @@ interface Stay {
   isReturn: boolean
 }
 
+const stayRow = rowShape<Stay>({
+  kind: column.text(),
+  joinedIn: column.int(),
+  leftIn: nullable(column.int()),
+  isReturn: column.bool(),
+})
+
 /** What a list and its versions count of a stay, so that statistics are what pages show. */
 async function uncount(
   tx: Queryable,
@@ -120,7 +137,7 @@ async function deleteMembers(
   { list, rows, forgottenAt }: { list: number; rows: readonly Place[]; forgottenAt: Date },
 ): Promise<number> {
   await tx.query(sql`SELECT 1 FROM lists WHERE number = ${list} FOR NO KEY UPDATE`)
-  const stays = await tx.query<Stay>(sql`
+  const stays = await tx.query(sql.rows(stayRow)`
     DELETE FROM list_members m
     USING unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ number }) => number)}::bigint[])
       AS g (kind, number)
@@ -133,11 +150,13 @@ async function deleteMembers(
   return stays.length
 }
 
+const searchTextRow = rowShape({ list: column.int(), number: column.int(), params: column.text() })
+
 async function forgetSearches(db: Postgres, subject: Subject, forgottenAt: Date): Promise<number> {
   // Reads all searches there are; a request of a person may take longer than one of a customer.
   return db.transact(
     async (tx) => {
-      const rows = await tx.query<{ list: number; number: number; params: string }>(sql`
+      const rows = await tx.query(sql.rows(searchTextRow)`
         SELECT list, number, params::text AS params FROM list_searches
         WHERE lower(params::text) LIKE ANY(${subject.patterns}::text[])`)
       const about = rows.filter(({ params }) => subject.isIn(params))
@@ -154,10 +173,12 @@ async function forgetSearches(db: Postgres, subject: Subject, forgottenAt: Date)
   )
 }
 
+const settingsTextRow = rowShape({ list: column.int(), settings: column.text() })
+
 async function forgetSettings(db: Postgres, subject: Subject, forgottenAt: Date): Promise<number> {
   return db.transact(
     async (tx) => {
-      const rows = await tx.query<{ list: number; settings: string }>(sql`
+      const rows = await tx.query(sql.rows(settingsTextRow)`
         SELECT number AS list, settings::text AS settings FROM lists
         WHERE lower(settings::text) LIKE ANY(${subject.patterns}::text[]) FOR NO KEY UPDATE`)
       let count = 0

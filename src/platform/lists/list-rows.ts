@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 
 /** A list as stored. */
 export interface StoredList {
@@ -32,6 +32,14 @@ export interface SearchSnapshot {
   at: Date
 }
 
+const searchSnapshotRow = rowShape<SearchSnapshot>({
+  number: column.int(),
+  hash: column.text(),
+  params: column.json(),
+  by: column.text(),
+  at: column.instant(),
+})
+
 /** What somebody did with a list. */
 export interface ListActivity {
   /** Grows with time. */
@@ -41,6 +49,14 @@ export interface ListActivity {
   by: string
   at: Date
 }
+
+const listActivityRow = rowShape<ListActivity>({
+  number: column.int(),
+  action: column.text(),
+  detail: column.json(),
+  by: column.text(),
+  at: column.instant(),
+})
 
 export type ListAction =
   | 'created'
@@ -75,10 +91,40 @@ const columns = sql`l.number, l.id, l.organization_id AS "organizationId", l.nam
 
 const tables = sql`lists l LEFT JOIN list_searches s ON s.list = l.number AND s.number = l.search`
 
-type JoinedRow = Omit<StoredList, 'search'> & Omit<SearchSnapshot, 'number'> & { searchNumber: number | null }
+/** A list beside its search, whose columns are null where there is none. */
+interface JoinedRow extends Omit<StoredList, 'search'> {
+  searchNumber: number | null
+  hash: string | null
+  params: object | null
+  by: string | null
+  at: Date | null
+}
+
+const joinedRow = rowShape<JoinedRow>({
+  number: column.int(),
+  id: column.text(),
+  organizationId: column.text(),
+  name: column.text(),
+  settings: column.json(),
+  state: column.text(),
+  revision: column.int(),
+  version: column.int(),
+  lastNumber: column.int(),
+  counts: column.json(),
+  createdBy: column.text(),
+  createdAt: column.instant(),
+  updatedAt: column.instant(),
+  archivedAt: nullable(column.instant()),
+  searchNumber: nullable(column.int()),
+  hash: nullable(column.text()),
+  params: column.json(),
+  by: nullable(column.text()),
+  at: nullable(column.instant()),
+})
 
 function toStoredList({ searchNumber, hash, params, by, at, ...row }: JoinedRow): StoredList {
-  return { ...row, search: searchNumber === null ? null : { number: searchNumber, hash, params, by, at } }
+  const hasSearch = searchNumber !== null && hash !== null && by !== null && at !== null
+  return { ...row, search: hasSearch ? { number: searchNumber, hash, params, by, at } : null }
 }
 
 /** Nobody else makes or renames lists of the kind until the transaction ends. */
@@ -88,19 +134,23 @@ export async function lockNames(tx: Queryable, { organizationId, kind }: ListOwn
   )
 }
 
+const countRow = rowShape({ count: column.int() })
+
 export async function countLists(on: Queryable, { organizationId, kind }: ListOwner): Promise<number> {
-  const [row] = await on.query<{ count: number }>(sql`
+  const [row] = await on.query(sql.rows(countRow)`
     SELECT count(*) FROM lists
     WHERE organization_id = ${organizationId} AND kind = ${kind} AND archived_at IS NULL`)
   return row?.count ?? 0
 }
+
+const idRow = rowShape({ id: column.text() })
 
 export async function selectAmong(
   on: Queryable,
   organizationId: string,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await on.query<{ id: string }>(sql`
+  const rows = await on.query(sql.rows(idRow)`
     SELECT id FROM lists WHERE organization_id = ${organizationId} AND id = ANY(${ids}::text[])`)
   return new Set(rows.map(({ id }) => id))
 }
@@ -117,6 +167,8 @@ export async function selectHasName(
   return rows.length > 0
 }
 
+const numberRow = rowShape({ number: column.int() })
+
 export async function insertList(
   tx: Queryable,
   { organizationId, kind }: ListOwner,
@@ -131,7 +183,7 @@ export async function insertList(
     createdAt: Date
   },
 ): Promise<number> {
-  const [row] = await tx.query<{ number: number }>(sql`
+  const [row] = await tx.query(sql.rows(numberRow)`
     INSERT INTO lists (id, organization_id, kind, name, name_is_own, settings, state, search, created_by, created_at,
       updated_at)
     VALUES (${list.id}, ${organizationId}, ${kind}, ${list.name}, ${list.isOwn}, ${JSON.stringify(list.settings)},
@@ -145,7 +197,7 @@ export async function selectList(
   { organizationId, kind }: ListOwner,
   id: string,
 ): Promise<StoredList | undefined> {
-  const [row] = await on.query<JoinedRow>(sql`
+  const [row] = await on.query(sql.rows(joinedRow)`
     SELECT ${columns} FROM ${tables}
     WHERE l.id = ${id} AND l.organization_id = ${organizationId} AND l.kind = ${kind}`)
   return row && toStoredList(row)
@@ -168,7 +220,7 @@ export async function selectLists(
 ): Promise<StoredList[]> {
   const visible = archived ? sql`true` : sql`l.archived_at IS NULL`
   const next = after === undefined ? sql`true` : sql`l.id < ${after}`
-  const rows = await on.query<JoinedRow>(sql`
+  const rows = await on.query(sql.rows(joinedRow)`
     SELECT ${columns} FROM ${tables}
     WHERE l.organization_id = ${organizationId} AND l.kind = ${kind} AND ${visible} AND ${next}
     ORDER BY l.id DESC LIMIT ${most}`)
@@ -195,7 +247,7 @@ export async function insertSearch(
   list: number,
   { hash, params, by, at }: { hash: string; params: string; by: string; at: Date },
 ): Promise<number> {
-  const [row] = await tx.query<{ number: number }>(sql`
+  const [row] = await tx.query(sql.rows(numberRow)`
     INSERT INTO list_searches (list, number, hash, params, by, at)
     SELECT ${list}, COALESCE(max(number), 0) + 1, ${hash}, ${params}::json, ${by}, ${at} FROM list_searches
     WHERE list = ${list} RETURNING number`)
@@ -207,7 +259,7 @@ export async function selectSearches(
   list: number,
   { before = last, most }: NewestFirst,
 ): Promise<SearchSnapshot[]> {
-  return on.query<SearchSnapshot>(sql`
+  return on.query(sql.rows(searchSnapshotRow)`
     SELECT number, hash, params, by, at FROM list_searches WHERE list = ${list} AND number < ${before}
     ORDER BY number DESC LIMIT ${most}`)
 }
@@ -227,7 +279,7 @@ export async function selectActivity(
   list: number,
   { before = last, most }: NewestFirst,
 ): Promise<ListActivity[]> {
-  return on.query<ListActivity>(sql`
+  return on.query(sql.rows(listActivityRow)`
     SELECT number, action, detail, by, at FROM list_activity WHERE list = ${list} AND number < ${before}
     ORDER BY number DESC LIMIT ${most}`)
 }

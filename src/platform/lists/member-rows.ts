@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 
 /** A member of a kind: an entity of the corpus by its id, or whatever names one outside where it is not resolved. */
 export type MemberName<M extends string = string> =
@@ -62,6 +62,20 @@ export interface MemberRow extends Omit<ListMember, 'entityId' | 'identifier'> {
   key: string
 }
 
+/** The columns of `memberColumns`. */
+export const memberShape = {
+  number: column.int(),
+  kind: column.text(),
+  isEntity: column.bool(),
+  key: column.text(),
+  label: nullable(column.text()),
+  addedBy: column.text(),
+  addedAt: column.instant(),
+  leftAt: nullable(column.instant()),
+}
+
+const memberRow = rowShape<MemberRow>(memberShape)
+
 export function toMember<R extends MemberRow>({ isEntity, key, ...row }: R) {
   return { ...row, entityId: isEntity ? key : null, identifier: isEntity ? null : key }
 }
@@ -79,7 +93,7 @@ export async function selectMembers(
   list: number,
   { kind, after = 0, most }: { kind: string; after?: number | undefined; most: number },
 ): Promise<ListMember[]> {
-  const rows = await on.query<MemberRow>(sql`
+  const rows = await on.query(sql.rows(memberRow)`
     SELECT ${memberColumns} FROM (
       SELECT * FROM list_members
       WHERE list = ${list} AND kind = ${kind} AND left_in IS NULL AND number > ${after}
@@ -97,6 +111,8 @@ export const stays = (list: number) => sql`
   SELECT COALESCE(bool_or(left_in IS NULL), false) AS is_live, count(*) > 0 AS is_known FROM list_members
   WHERE name = ${nameIn(list)}`
 
+const stayRow = rowShape({ place: column.int(), kind: column.text(), isReturn: column.bool() })
+
 /**
  * Adds members, a chunk, with numbers by their places after `lastNumber`; answers those that were not there. Those that
  * are there are the adder's from now on: rebuilds leave them.
@@ -106,7 +122,7 @@ export async function insertMembers(
   { number: list, version }: { number: number; version: number },
   { kinds, areEntities, keys, labels, lastNumber, by }: MemberColumns & { lastNumber: number; by: string },
 ): Promise<{ place: number; kind: string; isReturn: boolean }[]> {
-  return tx.query<{ place: number; kind: string; isReturn: boolean }>(sql`
+  return tx.query(sql.rows(stayRow)`
     WITH given AS MATERIALIZED (
       SELECT DISTINCT ON (kind, is_entity, key) *
       FROM unnest(${kinds}::text[], ${areEntities}::boolean[], ${keys}::text[], ${labels}::text[])
@@ -124,13 +140,15 @@ export async function insertMembers(
     RETURNING (number - ${lastNumber})::int AS place, kind, is_return AS "isReturn"`)
 }
 
+const numberRow = rowShape({ number: nullable(column.int()) })
+
 /** Numbers of members by name, a chunk; null where there is none. */
 export async function selectNumbers(
   on: Queryable,
   list: number,
   { kinds, areEntities, keys }: MemberColumns,
 ): Promise<(number | null)[]> {
-  const rows = await on.query<{ number: number | null }>(sql`
+  const rows = await on.query(sql.rows(numberRow)`
     SELECT (
       SELECT number FROM list_members WHERE name = ${nameIn(list)} AND left_in IS NULL
     ) AS number
@@ -140,13 +158,15 @@ export async function selectNumbers(
   return rows.map(({ number }) => number)
 }
 
+const numberOfKindRow = rowShape({ number: column.int(), kind: column.text() })
+
 /** Ends stays of a locked list, a chunk; answers those that had not ended. */
 export async function endStays(
   tx: Queryable,
   { number: list, version }: { number: number; version: number },
   { numbers, memberKinds }: { numbers: readonly number[]; memberKinds: readonly string[] },
 ): Promise<{ number: number; kind: string }[]> {
-  return tx.query<{ number: number; kind: string }>(sql`
+  return tx.query(sql.rows(numberOfKindRow)`
     UPDATE list_members SET left_in = ${version + 1}
     WHERE list = ${list} AND kind = ANY(${memberKinds}::text[]) AND number = ANY(${numbers}::bigint[])
       AND left_in IS NULL

@@ -1,4 +1,11 @@
-import { sql, type Queryable, type Statement } from '../../store/postgres/index.ts'
+import {
+  column,
+  nullable,
+  rowShape,
+  sql,
+  type Queryable,
+  type Statement,
+} from '../../store/postgres/index.ts'
 import { chunk, dynamic, stays, type MemberColumns } from './member-rows.ts'
 
 /** Rows a statement looks at or writes. */
@@ -94,6 +101,8 @@ async function insertFound(
     ON CONFLICT DO NOTHING`)
 }
 
+const stepRow = rowShape({ last: nullable(column.int()), left: column.int() })
+
 /** Ends the stays of members of a kind that rebuilds found before and this one did not; answers how many. */
 export async function endMissing(
   tx: Queryable,
@@ -103,7 +112,7 @@ export async function endMissing(
   let left = 0
   for (let after: number | null = 0; after !== null;) {
     // Rows of the list are not moved meanwhile: it is locked.
-    const [counts]: { last: number | null; left: number }[] = await tx.query(sql`
+    const [counts]: { last: number | null; left: number }[] = await tx.query(sql.rows(stepRow)`
       WITH step AS MATERIALIZED (
         SELECT ctid AS place, number, is_entity, key, added_by FROM list_members
         WHERE list = ${list} AND kind = ${kind} AND left_in IS NULL AND number > ${after} AND number <= ${lastNumber}
@@ -121,6 +130,8 @@ export async function endMissing(
   return left
 }
 
+const arrivalsRow = rowShape({ kind: column.text(), isReturn: column.bool(), count: column.int() })
+
 /** Adds whom this rebuild found and who is not there; answers how many of each kind joined and returned. */
 export async function insertMissing(
   tx: Queryable,
@@ -130,7 +141,7 @@ export async function insertMissing(
   const counts: { kind: string; isReturn: boolean; count: number }[] = []
   for (let after = 0; after < places; after += step)
     counts.push(
-      ...(await tx.query<{ kind: string; isReturn: boolean; count: number }>(sql`
+      ...(await tx.query(sql.rows(arrivalsRow)`
         WITH known AS MATERIALIZED (
           SELECT * FROM (SELECT * FROM ${rows} f WHERE place > ${after} AND place <= ${after + step} ORDER BY place) g
             CROSS JOIN LATERAL (${stays(list)}) s

@@ -1,4 +1,11 @@
-import { sql, type Queryable, type Statement } from '../../store/postgres/index.ts'
+import {
+  column,
+  nullable,
+  rowShape,
+  sql,
+  type Queryable,
+  type Statement,
+} from '../../store/postgres/index.ts'
 import type { StoredList, NewestFirst } from './list-rows.ts'
 
 /** How many members of a kind did what between a version and the one before. */
@@ -22,6 +29,15 @@ export interface ListVersion<M extends string = string> {
   by: string
   at: Date
 }
+
+const listVersionRow = rowShape<ListVersion>({
+  version: column.int(),
+  cause: column.text(),
+  search: nullable(column.int()),
+  movements: column.json(),
+  by: column.text(),
+  at: column.instant(),
+})
 
 /** Ends a change of a locked list: its new version, with the counts it leads to. */
 export async function insertVersion(
@@ -57,10 +73,12 @@ export async function selectVersions(
   list: number,
   { before = Number.MAX_SAFE_INTEGER, most }: NewestFirst,
 ): Promise<ListVersion[]> {
-  return on.query<ListVersion>(sql`
+  return on.query(sql.rows(listVersionRow)`
     SELECT version, cause, search, movements, by, at FROM list_versions
     WHERE list = ${list} AND version < ${before} ORDER BY version DESC LIMIT ${most}`)
 }
+
+const numberRow = rowShape({ number: column.int() })
 
 /** The last number given to a member up to a version; undefined for an unknown version. */
 export async function selectLastNumber(
@@ -69,7 +87,7 @@ export async function selectLastNumber(
   version: number,
 ): Promise<number | undefined> {
   if (version === 0) return 0
-  const [row] = await on.query<{ number: number }>(sql`
+  const [row] = await on.query(sql.rows(numberRow)`
     SELECT last_number AS number FROM list_versions WHERE list = ${list} AND version = ${version}`)
   return row?.number
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../lib/escape-html.ts'
+
 /** Whom a message is for. */
 export interface MailEnvelope {
   /**
@@ -26,26 +28,32 @@ export function writeBodies(message: MailContent): { text: string; html: string 
   const { subject, paragraphs, link } = message
   const linkText = link === undefined ? [] : [`${link.label}: ${link.url}`]
   const linkHtml =
-    link === undefined ? '' : `<p><a href="${escaped(link.url)}">${escaped(link.label)}</a></p>\n`
-  const body = paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>\n`).join('')
+    link === undefined ? '' : `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>\n`
+  const body = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>\n`).join('')
   return {
     text: `${[...paragraphs, ...linkText].join('\n\n')}\n`,
     html:
-      `<!doctype html>\n<html><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>\n` +
+      `<!doctype html>\n<html><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>\n` +
       `<body style="font-family:sans-serif;max-width:36em">\n${body}${linkHtml}</body></html>\n`,
   }
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
+/** The link with which an address joins an organization, valid for `days`. */
+export function invitationMail(
+  to: string,
+  { organization, link, days }: { organization: string; link: string; days: number },
+): MailMessage {
+  const name = organization.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')
+  return {
+    to,
+    subject: `An invitation to ${name} on Almanac`,
+    paragraphs: [
+      `You are invited to work with ${name} on Almanac.`,
+      `The link is valid for ${days} days and can be used once.`,
+      'If you did not expect it, ignore this message: nothing happens without the link.',
+    ],
+    link: { label: 'Join', url: link },
+  }
 }
 
 /** The code that proves an address, valid for `minutes`. */

@@ -5,3 +5,4 @@ export {
   type MaintenanceSettings,
   type MaintenanceTask,
 } from './start-maintenance.ts'
+export { openTaskLocks, type TaskLocks } from './task-locks.ts'

@@ -3,6 +3,7 @@ import type { Events } from '../events/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import type { CreditLedger } from '../ledger/index.ts'
 import type { Schedules } from '../schedules/index.ts'
+import type { Members, Sessions } from '../members/index.ts'
 import type { SignUp } from '../sign-up/index.ts'
 import type { Requests } from '../requests/index.ts'
 import type { Subscriptions } from '../subscriptions/index.ts'
@@ -15,6 +16,8 @@ export interface PlatformSlices {
   ledger: CreditLedger
   idempotency: IdempotencyStore
   requests: Requests
+  members: Members
+  sessions: Sessions
   signUp: SignUp
   subscriptions: Subscriptions
   events: Events
@@ -25,6 +28,7 @@ export interface PlatformSlices {
 /** The tasks of the control plane. */
 export function platformTasks(slices: PlatformSlices): MaintenanceTask[] {
   const { ledger, idempotency, requests, subscriptions, events, jobs, schedules, signUp } = slices
+  const { members, sessions } = slices
   return [
     { name: 'expire-holds', everyMs: 5 * secondMs, run: (nowMs) => ledger.expireHolds(nowMs) },
     // Also done at start. Again, because the server may finish a statement of a process that is already dead.
@@ -39,6 +43,9 @@ export function platformTasks(slices: PlatformSlices): MaintenanceTask[] {
     { name: 'purge-jobs', everyMs: 10 * minuteMs, run: (nowMs) => jobs.purge(nowMs) },
     { name: 'purge-events', everyMs: 10 * minuteMs, run: (nowMs) => events.purge(nowMs) },
     { name: 'purge-codes', everyMs: 10 * minuteMs, run: (nowMs) => signUp.purgeCodes(nowMs) },
+    { name: 'purge-sessions', everyMs: 10 * minuteMs, run: (nowMs) => sessions.purgeSessions(nowMs) },
+    { name: 'purge-invitations', everyMs: 10 * minuteMs, run: (nowMs) => members.purgeInvitations(nowMs) },
+    { name: 'begin-months', everyMs: 10 * secondMs, run: (nowMs) => members.beginMonths(nowMs) },
     { name: 'purge-requests', everyMs: 10 * minuteMs, run: (nowMs) => requests.purgeRequests(nowMs) },
   ]
 }

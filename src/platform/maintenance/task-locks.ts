@@ -1,9 +1,18 @@
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import {
+  column,
+  rowShape,
+  sql,
+  type Postgres,
+  type Queryable,
+  type Statement,
+} from '../../store/postgres/index.ts'
 
 export interface TaskLocks {
   /** Runs the work while this process alone has the lock of that name; not at all while another one has it. */
   alone(name: string, work: () => Promise<void>): Promise<void>
 }
+
+const doneRow = rowShape({ done: column.bool() })
 
 /** One connection, kept as long as a task of this process runs. */
 interface Session {
@@ -23,7 +32,7 @@ export function openTaskLocks(db: Postgres): TaskLocks {
   let current: Session | undefined
 
   /** A session that failed is left to those that run under it; the next task opens another. */
-  async function ask(session: Session, statement: ReturnType<typeof sql<{ done: boolean }>>) {
+  async function ask(session: Session, statement: Statement<{ done: boolean }>) {
     try {
       const [row] = await (await session.tx).query(statement)
       return row?.done === true
@@ -47,12 +56,12 @@ export function openTaskLocks(db: Postgres): TaskLocks {
       session.users += 1
       const key = sql`hashtextextended(${`almanac.maintenance.${name}`}, 0)`
       try {
-        if (!(await ask(session, sql`SELECT pg_try_advisory_lock(${key}) AS done`))) return
+        if (!(await ask(session, sql.rows(doneRow)`SELECT pg_try_advisory_lock(${key}) AS done`))) return
         try {
           await work()
         } finally {
           // Where the connection is gone, so is the lock.
-          await ask(session, sql`SELECT pg_advisory_unlock(${key}) AS done`).catch(() => false)
+          await ask(session, sql.rows(doneRow)`SELECT pg_advisory_unlock(${key}) AS done`).catch(() => false)
         }
       } finally {
         await leave(session)
@@ -61,13 +70,15 @@ export function openTaskLocks(db: Postgres): TaskLocks {
   }
 }
 
+const pidRow = rowShape({ pid: column.int() })
+
 function openSession(db: Postgres): Session {
   const opened = Promise.withResolvers<{ tx: Queryable; pid: number }>()
   const over = Promise.withResolvers<void>()
   const closed = db.transact(async (tx) => {
     // Tasks may run for minutes, during which this session is idle.
     await tx.query(sql`SET LOCAL idle_in_transaction_session_timeout = 0`)
-    const [row] = await tx.query<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
+    const [row] = await tx.query(sql.rows(pidRow)`SELECT pg_backend_pid() AS pid`)
     opened.resolve({ tx, pid: row?.pid ?? 0 })
     await over.promise
   })

@@ -2,7 +2,15 @@ import { createHmac } from 'node:crypto'
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 import type { Clock } from '../../lib/clock.ts'
 import { openBytes, sealBytes } from '../../lib/sealed-bytes.ts'
-import { deleteOldest, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import {
+  column,
+  deleteOldest,
+  nullable,
+  rowShape,
+  sql,
+  type Postgres,
+  type Queryable,
+} from '../../store/postgres/index.ts'
 
 export interface OAuthRecordsSettings {
   db: Postgres
@@ -34,6 +42,12 @@ export function oauthRecords(settings: OAuthRecordsSettings): AdapterFactory {
   return (model) => new OAuthRecords(model, settings)
 }
 
+const payloadRow = rowShape({ payload: column.bytes() })
+
+const recordRow = rowShape({ payload: column.bytes(), consumedAt: nullable(column.instant()) })
+
+const grantRow = rowShape({ id: column.bytes(), payload: column.bytes() })
+
 /** The records of one model of the library. */
 class OAuthRecords implements Adapter {
   readonly #model: string
@@ -55,10 +69,12 @@ class OAuthRecords implements Adapter {
     const sealed = sealBytes(Buffer.from(JSON.stringify(written)), model, this.#seal)
     const expiresAt = new Date(clock.now() + expiresIn * 1000)
     const clientId = this.#digestOptional('Client', payload.clientId)
+    // By it a rotation or revocation finds the sign-ins that end (`deleteSignIns` of platform/keys).
+    const keyId = model === 'Grant' ? (payload.accountId ?? null) : null
     await db.query(sql`
-      INSERT INTO oauth_records (model, id, payload, grant_id, uid, client_id, expires_at)
+      INSERT INTO oauth_records (model, id, payload, grant_id, uid, client_id, key_id, expires_at)
       VALUES (${model}, ${this.#digest(model, id)}, ${sealed}, ${this.#digestOptional('Grant', payload.grantId)},
-        ${this.#digestOptional('uid', payload.uid)}, ${clientId}, ${expiresAt})
+        ${this.#digestOptional('uid', payload.uid)}, ${clientId}, ${keyId}, ${expiresAt})
       ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, expires_at = excluded.expires_at`)
     if (model === 'Grant' && clientId !== null) {
       const until = new Date(clock.now() + clientSeconds * 1000)
@@ -99,7 +115,7 @@ class OAuthRecords implements Adapter {
   async destroy(id: string): Promise<void> {
     const model = this.#model
     await this.#settings.db.transact(async (tx) => {
-      const [row] = await tx.query<{ payload: Buffer }>(sql`
+      const [row] = await tx.query(sql.rows(payloadRow)`
         DELETE FROM oauth_records WHERE model = ${model} AND id = ${this.#digest(model, id)} RETURNING payload`)
       if (row !== undefined && model === 'Grant') await this.#tellEnded(tx, row.payload)
     })
@@ -111,7 +127,7 @@ class OAuthRecords implements Adapter {
   }
 
   async #findPayload(where: ReturnType<typeof sql>, id?: string): Promise<AdapterPayload | undefined> {
-    const [row] = await this.#settings.db.query<{ payload: Buffer; consumedAt: Date | null }>(sql`
+    const [row] = await this.#settings.db.query(sql.rows(recordRow)`
       SELECT payload, consumed_at AS "consumedAt" FROM oauth_records WHERE model = ${this.#model} AND ${where}`)
     const bytes = row && openBytes(row.payload, this.#model, this.#seal)
     if (row === undefined || bytes === undefined) return undefined
@@ -127,7 +143,7 @@ class OAuthRecords implements Adapter {
   async #endSignIn(id: string): Promise<void> {
     const model = this.#model
     await this.#settings.db.transact(async (tx) => {
-      const [ending] = await tx.query<{ id: Buffer; payload: Buffer }>(sql`
+      const [ending] = await tx.query(sql.rows(grantRow)`
         DELETE FROM oauth_records g USING oauth_records used
         WHERE used.model = ${model} AND used.id = ${this.#digest(model, id)} AND g.model = 'Grant' AND g.id = used.grant_id
         RETURNING g.id, g.payload`)

@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Caller } from '../../operation/index.ts'
 import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Audit } from '../audit/index.ts'
-import type { Keys } from '../keys/index.ts'
+import { lockSecret, type Keys } from '../keys/index.ts'
 import { oauthRecords, purgeOAuthRecords, type GrantPayload } from './oauth-records.ts'
 import { paths, scope } from './provider-configuration.ts'
 
@@ -38,11 +38,14 @@ export interface OAuth {
   handle(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>
   /** The sign-in that a request to the page of consent belongs to; undefined when there is none, or no more. */
   findConsent(request: IncomingMessage, response: ServerResponse): Promise<Consent | undefined>
-  /** Ends it: with a key it is allowed, which is audited, without refused. Answers where the browser goes on. */
+  /**
+   * Ends it: with a key it is allowed, which is audited, without or with a secret that was replaced meanwhile refused.
+   * Answers where the browser goes on.
+   */
   decide(
     request: IncomingMessage,
     response: ServerResponse,
-    by: { keyId: string; address: string } | undefined,
+    by: { keyId: string; keyPrefix: string; address: string } | undefined,
   ): Promise<string>
   /** The caller behind a token; undefined unless it is good now, for that resource, and its key still works. */
   findCaller(token: string, resource: string): Promise<Caller | undefined>
@@ -78,25 +81,20 @@ export function openOAuth(settings: OAuthSettings): OAuth {
       const server = await provider()
       const { params } = await server.interactionDetails(request, response)
       const ended = { mergeWithLastSubmission: false }
-      if (by === undefined)
-        return server.interactionResult(request, response, { error: 'access_denied' }, ended)
+      const refuse = () => server.interactionResult(request, response, { error: 'access_denied' }, ended)
+      if (by === undefined) return refuse()
       const clientId = String(params['client_id'])
       const grant = new server.Grant({ accountId: by.keyId, clientId })
       const resources = [params['resource'] ?? []].flat().map(String)
       for (const resource of resources) grant.addResourceScope(resource, scope)
       const consent = { grantId: await grant.save() }
       const client = await server.Client.find(clientId)
-      // Before the code leaves: without its entry nobody is signed in.
-      await audited(settings, {
-        action: 'agent.signed-in',
-        keyId: by.keyId,
-        address: by.address,
-        detail: {
-          client: client?.clientName ?? clientId,
-          redirectUri: String(params['redirect_uri']),
-          resources,
-        },
-      })
+      const detail = {
+        client: client?.clientName ?? clientId,
+        redirectUri: String(params['redirect_uri']),
+        resources,
+      }
+      if (!(await admitted(settings, by, detail))) return refuse()
       const login = { accountId: by.keyId, remember: false }
       return server.interactionResult(request, response, { login, consent }, ended)
     },
@@ -107,6 +105,22 @@ export function openOAuth(settings: OAuthSettings): OAuth {
     },
     purge: (nowMs) => purgeOAuthRecords(db, nowMs),
   }
+}
+
+/**
+ * Enters a sign-in into the audit, before its code leaves: without its entry nobody is signed in. False where the secret of
+ * the key was replaced meanwhile: a rotation ends the grants there are, and of a later one nobody may hear.
+ */
+function admitted(
+  settings: OAuthSettings,
+  { keyId, keyPrefix, address }: { keyId: string; keyPrefix: string; address: string },
+  detail: Record<string, unknown>,
+): Promise<boolean> {
+  return settings.db.transact(async (tx) => {
+    if (!(await lockSecret(tx, keyId, keyPrefix))) return false
+    await audited(settings, { action: 'agent.signed-in', keyId, address, detail, tx })
+    return true
+  })
 }
 
 /** The request that the library is answering: it tells its store nothing of it. */

@@ -13,12 +13,15 @@ import {
   selectAgeSearch,
   lockSubscription,
   selectOrganization,
+  selectOrganizationPage,
   selectOrganizations,
   selectIsSandbox,
   selectSandbox,
   selectSubscriptions,
   updateAgeSearch,
+  updateName,
   type Organization,
+  type OrganizationPage,
   type Subscription,
 } from './organization-rows.ts'
 import { nextReset } from './usage-period.ts'
@@ -60,11 +63,14 @@ export interface Organizations {
   isSandbox(organizationId: string): Promise<boolean>
   /** Oldest first; without sandboxes. */
   listOrganizations(): Promise<Organization[]>
+  /** A page of them, newest first; without sandboxes. */
+  pageOfOrganizations(page: OrganizationPage): Promise<Organization[]>
   getOrganization(organizationId: string): Promise<Organization | undefined>
+  renameOrganization(organizationId: string, name: string, tx?: Queryable): Promise<void>
   listSubscriptions(organizationId: string): Promise<Subscription[]>
   /** Whether it may search people by age, a protected attribute; true until switched off, false for an unknown one. */
   mayAskAge(organizationId: string): Promise<boolean>
-  allowAgeSearch(organizationId: string, allowed: boolean): Promise<void>
+  allowAgeSearch(organizationId: string, allowed: boolean, tx?: Queryable): Promise<void>
   /** Locked to the end of the transaction; undefined when it belongs to another organization. */
   lockSubscription(
     tx: Queryable,
@@ -121,11 +127,13 @@ export function openOrganizations({ db, clock, keys, ledger }: OrganizationsSett
     openSandbox: sandboxOpener({ db, clock }, (tx, id) => subscribe(tx, id, sandboxCredits)),
     isSandbox: (organizationId) => selectIsSandbox(db, organizationId),
     listOrganizations: () => selectOrganizations(db),
+    pageOfOrganizations: (page) => selectOrganizationPage(db, page),
+    renameOrganization: (organizationId, name, tx = db) => updateName(tx, organizationId, name),
     getOrganization: (organizationId) => selectOrganization(db, organizationId),
     lockSubscription,
     listSubscriptions: (organizationId) => selectSubscriptions(db, organizationId),
     mayAskAge: async (organizationId) => (await selectAgeSearch(db, organizationId)) ?? false,
-    allowAgeSearch: (organizationId, allowed) => updateAgeSearch(db, organizationId, allowed),
+    allowAgeSearch: (organizationId, allowed, tx = db) => updateAgeSearch(tx, organizationId, allowed),
     bootstrap: bootstrapper({ db, keys }, create),
   }
 }

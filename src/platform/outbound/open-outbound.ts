@@ -2,6 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, type RequestOptions } from 'n
 import { Agent as HttpsAgent } from 'node:https'
 import type { lookup as systemLookup } from 'node:dns'
 import { connect, type Socket } from 'node:net'
+import { inSpan } from '../../lib/tracing.ts'
 import {
   checkLiteral,
   guardedLookup,
@@ -85,7 +86,7 @@ export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup)
   }
   const pace = createPace()
 
-  async function send(order: OutboundRequest): Promise<Exchange> {
+  async function sendOut(order: OutboundRequest): Promise<Exchange> {
     const url = checkedUrl(order.url, rules)
     const trace: Trace = { step: isAddress(url.hostname) ? 'connection' : 'name', resolvedTo: [] }
     const limit = startLimit(order, trace)
@@ -111,6 +112,7 @@ export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup)
     }
   }
 
+  const send = traced(sendOut)
   return {
     async request(order) {
       const { message, trace, ...running } = await send(order)
@@ -132,6 +134,26 @@ export function openOutbound(rules: AddressRules, resolve?: typeof systemLookup)
     },
   }
 }
+
+/**
+ * The span of a request, until the head of its answer. No part of its address: hosts are what customers ask about. Nor does the
+ * request carry a `traceparent`: strangers learn nothing of our traces.
+ */
+const outboundSpan = ({ method = 'GET' }: OutboundRequest) => ({
+  name: `${method} outside`,
+  kind: 'client' as const,
+  attributes: { 'http.request.method': method },
+})
+
+const traced = (send: (order: OutboundRequest) => Promise<Exchange>) => (order: OutboundRequest) =>
+  inSpan(
+    () => outboundSpan(order),
+    async (span) => {
+      const running = await send(order)
+      span.add({ 'http.response.status_code': running.message.statusCode })
+      return running
+    },
+  )
 
 /** A connection to an address that may be reached, within the time of the order. */
 async function connectWithin(

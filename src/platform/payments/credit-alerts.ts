@@ -2,7 +2,7 @@ import type { Log } from '../../lib/log.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { formatCredits, isTenthAtMost, noCredits, toMilli } from '../../lib/credits.ts'
 import type { BalanceView } from '../../operation/index.ts'
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import type { Events } from '../events/index.ts'
 import type { CreditLedger } from '../ledger/index.ts'
 import type { Mail } from '../mail/index.ts'
@@ -42,6 +42,8 @@ export function listLevels({ available, allocation }: BalanceView): AlertLevel[]
   return levels
 }
 
+const idRow = rowShape({ id: column.text() })
+
 export function openCreditAlerts(settings: CreditAlertsSettings): CreditAlerts {
   const { db, clock, ledger, log } = settings
 
@@ -71,7 +73,7 @@ export function openCreditAlerts(settings: CreditAlertsSettings): CreditAlerts {
   return {
     check,
     async sweep(nowMs) {
-      const stale = await db.query<{ id: string }>(sql`
+      const stale = await db.query(sql.rows(idRow)`
         WITH balances AS (
           SELECT b.organization_id AS id, sum(b.available) AS available,
             sum(b.issued - s.spent_before_period) AS credit
@@ -92,6 +94,8 @@ export function openCreditAlerts(settings: CreditAlertsSettings): CreditAlerts {
   }
 }
 
+const levelRow = rowShape<{ level: AlertLevel }>({ level: column.text() })
+
 /** Brings the noted levels to `levels`; answers the new ones. */
 async function noteLevels(
   tx: Queryable,
@@ -99,7 +103,7 @@ async function noteLevels(
 ): Promise<AlertLevel[]> {
   await tx.query(sql`
     DELETE FROM credit_alerts WHERE organization_id = ${organizationId} AND level <> ALL(${levels})`)
-  const rows = await tx.query<{ level: AlertLevel }>(sql`
+  const rows = await tx.query(sql.rows(levelRow)`
     INSERT INTO credit_alerts (organization_id, level, raised_at)
     SELECT ${organizationId}, level, ${raisedAt} FROM unnest(${levels}::text[]) AS level
     ON CONFLICT DO NOTHING RETURNING level`)

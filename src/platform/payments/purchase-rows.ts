@@ -1,5 +1,5 @@
 import type { MilliCredits } from '../../lib/credits.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { PaymentOutcome, SavedCard } from './payment-gateway.ts'
 
 export type PurchaseState = PaymentOutcome['state']
@@ -26,6 +26,25 @@ export interface Purchase {
   settledAt: Date | null
 }
 
+const purchaseRow = rowShape<Purchase>({
+  id: column.text(),
+  organizationId: column.text(),
+  subscriptionId: column.text(),
+  credits: column.credits(),
+  priceMinor: column.int(),
+  currency: column.text(),
+  origin: column.text(),
+  processor: column.text(),
+  state: column.text(),
+  idempotencyKey: nullable(column.text()),
+  reference: nullable(column.text()),
+  failure: nullable(column.text()),
+  requestId: column.text(),
+  keyId: nullable(column.text()),
+  createdAt: column.instant(),
+  settledAt: nullable(column.instant()),
+})
+
 const columns = sql`id, organization_id AS "organizationId", subscription_id AS "subscriptionId", credits,
   price_minor AS "priceMinor", currency, origin, processor, state, idempotency_key AS "idempotencyKey", reference,
   failure, request_id AS "requestId", key_id AS "keyId", created_at AS "createdAt", settled_at AS "settledAt"`
@@ -47,13 +66,15 @@ export async function insertPurchase(tx: Queryable, purchase: Purchase): Promise
 }
 
 export async function selectPurchase(db: Queryable, id: string): Promise<Purchase | undefined> {
-  const [row] = await db.query<Purchase>(sql`SELECT ${columns} FROM credit_purchases WHERE id = ${id}`)
+  const [row] = await db.query(
+    sql.rows(purchaseRow)`SELECT ${columns} FROM credit_purchases WHERE id = ${id}`,
+  )
   return row
 }
 
 export async function lockPurchase(tx: Queryable, id: string): Promise<Purchase | undefined> {
-  const [row] = await tx.query<Purchase>(
-    sql`SELECT ${columns} FROM credit_purchases WHERE id = ${id} FOR NO KEY UPDATE`,
+  const [row] = await tx.query(
+    sql.rows(purchaseRow)`SELECT ${columns} FROM credit_purchases WHERE id = ${id} FOR NO KEY UPDATE`,
   )
   return row
 }
@@ -63,7 +84,7 @@ export async function selectByKey(
   tx: Queryable,
   { organizationId, key, since }: { organizationId: string; key: string; since: Date },
 ): Promise<Purchase | undefined> {
-  const [row] = await tx.query<Purchase>(sql`
+  const [row] = await tx.query(sql.rows(purchaseRow)`
     SELECT ${columns} FROM credit_purchases
     WHERE organization_id = ${organizationId} AND idempotency_key = ${key} AND created_at > ${since}
       AND state <> 'failed'
@@ -77,7 +98,7 @@ export async function selectAlike(
   { organizationId, subscriptionId, credits }: Purchase,
   since: Date,
 ): Promise<Purchase | undefined> {
-  const [row] = await tx.query<Purchase>(sql`
+  const [row] = await tx.query(sql.rows(purchaseRow)`
     SELECT ${columns} FROM credit_purchases
     WHERE organization_id = ${organizationId} AND subscription_id = ${subscriptionId} AND credits = ${credits}
       AND idempotency_key IS NULL AND origin = 'manual' AND state <> 'failed' AND created_at > ${since}
@@ -90,7 +111,7 @@ export async function selectPending(
   db: Queryable,
   { processor, before, most }: { processor: string; before: Date; most: number },
 ): Promise<Purchase[]> {
-  return db.query<Purchase>(sql`
+  return db.query(sql.rows(purchaseRow)`
     SELECT ${columns} FROM credit_purchases
     WHERE state = 'pending' AND processor = ${processor} AND created_at <= ${before}
     ORDER BY created_at LIMIT ${most}`)
@@ -114,10 +135,17 @@ export async function selectPurchases(
   organizationId: string,
   most: number,
 ): Promise<Purchase[]> {
-  return db.query<Purchase>(sql`
+  return db.query(sql.rows(purchaseRow)`
     SELECT ${columns} FROM credit_purchases WHERE organization_id = ${organizationId}
     ORDER BY created_at DESC, id DESC LIMIT ${most}`)
 }
+
+const savedCardRow = rowShape<SavedCard>({
+  customerId: column.text(),
+  paymentMethodId: nullable(column.text()),
+  brand: nullable(column.text()),
+  last4: nullable(column.text()),
+})
 
 /** The card of an organization at a processor. */
 export async function selectCard(
@@ -125,7 +153,7 @@ export async function selectCard(
   organizationId: string,
   processor: string,
 ): Promise<SavedCard | undefined> {
-  const [row] = await db.query<SavedCard>(sql`
+  const [row] = await db.query(sql.rows(savedCardRow)`
     SELECT customer_id AS "customerId", payment_method_id AS "paymentMethodId", brand, last4 FROM payment_cards
     WHERE organization_id = ${organizationId} AND processor = ${processor}`)
   return row

@@ -1,5 +1,5 @@
 import type { MilliCredits } from '../../lib/credits.ts'
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 
 /** Automatic top-up of one subscription. */
 export interface TopUpSettings {
@@ -15,13 +15,23 @@ export interface TopUpSettings {
   maxPerMonth: number | null
 }
 
+const topUpSettingsRow = rowShape<TopUpSettings>({
+  subscriptionId: column.text(),
+  organizationId: column.text(),
+  isEnabled: column.bool(),
+  creditThreshold: nullable(column.credits()),
+  creditsToBuy: nullable(column.credits()),
+  maxPerDay: nullable(column.int()),
+  maxPerMonth: nullable(column.int()),
+})
+
 const columns = sql`t.subscription_id AS "subscriptionId", t.organization_id AS "organizationId",
   t.is_enabled AS "isEnabled", t.credit_threshold AS "creditThreshold", t.credits_to_buy AS "creditsToBuy",
   t.max_per_day AS "maxPerDay", t.max_per_month AS "maxPerMonth"`
 
 export async function selectTopUps(db: Queryable, organizationId: string): Promise<TopUpSettings[]> {
   // By the subscriptions: of the organization itself only what is enabled has an index.
-  return db.query<TopUpSettings>(sql`
+  return db.query(sql.rows(topUpSettingsRow)`
     SELECT ${columns} FROM auto_topups t
     WHERE t.subscription_id = ANY (ARRAY(SELECT id FROM subscriptions WHERE organization_id = ${organizationId}))`)
 }
@@ -38,12 +48,14 @@ export async function upsertTopUp(tx: Queryable, settings: TopUpSettings, update
       max_per_day = excluded.max_per_day, max_per_month = excluded.max_per_month, updated_at = excluded.updated_at`)
 }
 
+const subscriptionNameRow = rowShape({ subscriptionId: column.text(), organizationId: column.text() })
+
 /** Subscriptions at or below their threshold that may buy: active, and within period and grace time. */
 export async function selectFallen(
   db: Queryable,
   { organizationId, nowMs, most }: { organizationId: string | undefined; nowMs: number; most: number },
 ): Promise<{ subscriptionId: string; organizationId: string }[]> {
-  return db.query(sql`
+  return db.query(sql.rows(subscriptionNameRow)`
     SELECT t.subscription_id AS "subscriptionId", t.organization_id AS "organizationId"
     FROM auto_topups t JOIN subscription_balances b ON b.subscription_id = t.subscription_id
       JOIN subscriptions s ON s.id = t.subscription_id
@@ -54,8 +66,10 @@ export async function selectFallen(
 
 /** The settings of a subscription, locked: of several that find it fallen, one at a time decides. */
 export async function lockTopUp(tx: Queryable, subscriptionId: string): Promise<TopUpSettings | undefined> {
-  const [locked] = await tx.query<TopUpSettings>(
-    sql`SELECT ${columns} FROM auto_topups t WHERE t.subscription_id = ${subscriptionId} AND t.is_enabled FOR UPDATE`,
+  const [locked] = await tx.query(
+    sql.rows(
+      topUpSettingsRow,
+    )`SELECT ${columns} FROM auto_topups t WHERE t.subscription_id = ${subscriptionId} AND t.is_enabled FOR UPDATE`,
   )
   return locked
 }
@@ -84,6 +98,13 @@ export interface TopUpHistory {
   lastFailure: Date | null
 }
 
+const topUpHistoryRow = rowShape<TopUpHistory>({
+  pending: column.int(),
+  lastDay: column.instants(),
+  thisMonth: column.int(),
+  lastFailure: nullable(column.instant()),
+})
+
 export async function selectHistory(
   db: Queryable,
   { organizationId, subscriptionId }: { organizationId: string; subscriptionId: string },
@@ -92,7 +113,7 @@ export async function selectHistory(
   const now = new Date(nowMs)
   const dayAgo = new Date(nowMs - 86_400_000)
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
-  const [row] = await db.query<TopUpHistory>(sql`
+  const [row] = await db.query(sql.rows(topUpHistoryRow)`
     SELECT count(*) FILTER (WHERE state = 'pending') AS pending,
       COALESCE(array_agg(created_at ORDER BY created_at)
         FILTER (WHERE state <> 'failed' AND created_at > ${dayAgo}), '{}') AS "lastDay",

@@ -1,6 +1,6 @@
 import type { Log } from '../../lib/log.ts'
 import type { BalanceView } from '../../operation/index.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 import { listLevels, type CreditAlerts } from './credit-alerts.ts'
 import type { TopUps } from './open-top-ups.ts'
 
@@ -73,6 +73,8 @@ export function watchBalances(settings: {
   }
 }
 
+const idRow = rowShape({ id: column.text() })
+
 /** The organizations with automatic top-up, at most `listAgeMs` old. */
 function cacheToppedUp(db: Postgres, now: () => number) {
   let last: { atMs: number; list: Promise<ReadonlySet<string>> } | undefined
@@ -81,7 +83,7 @@ function cacheToppedUp(db: Postgres, now: () => number) {
       const ageMs = last === undefined ? Number.NaN : now() - last.atMs
       if (last !== undefined && ageMs >= 0 && ageMs < listAgeMs) return last.list
       const list = db
-        .query<{ id: string }>(sql`SELECT DISTINCT organization_id AS id FROM auto_topups WHERE is_enabled`)
+        .query(sql.rows(idRow)`SELECT DISTINCT organization_id AS id FROM auto_topups WHERE is_enabled`)
         .then((rows) => new Set(rows.map(({ id }) => id)))
       last = { atMs: now(), list }
       return list

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { column, nullable, rowShape, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 import { noteRemoval } from './removals.ts'
 import { INSTALLATION, type Audit, type AuditOrigin } from '../audit/index.ts'
 
@@ -105,6 +105,8 @@ export function openSuppressions({
   }
 }
 
+const hexRow = rowShape({ hex: column.text() })
+
 /** The tokens that are of suppressed people. */
 async function selectSuppressed(
   db: Postgres,
@@ -119,7 +121,7 @@ async function selectSuppressed(
   for (let start = 0; start < wanted.length; start += chunk) {
     const some = wanted.slice(start, start + chunk)
     const byDigest = new Map(some.map((token) => [digest(token).toString('hex'), token]))
-    const rows = await db.query<{ hex: string }>(sql`
+    const rows = await db.query(sql.rows(hexRow)`
       SELECT DISTINCT encode(digest, 'hex') AS hex FROM suppressed_identifiers
       WHERE digest IN (SELECT decode(asked, 'hex') FROM unnest(${[...byDigest.keys()]}::text[]) AS asked)`)
     for (const { hex } of rows) matches.add(byDigest.get(hex) as string)
@@ -145,19 +147,32 @@ async function insert(
   return suppression
 }
 
+const idRow = rowShape({ id: column.text() })
+
 /** The newest entry that has every one of some digests. */
 async function coveringAll(tx: Queryable, digests: readonly string[]): Promise<Suppression | undefined> {
-  const [row] = await tx.query<{ id: string }>(sql`
+  const [row] = await tx.query(sql.rows(idRow)`
     SELECT suppression_id AS id FROM suppressed_identifiers
     WHERE digest IN (SELECT decode(asked, 'hex') FROM unnest(${digests}::text[]) AS asked)
     GROUP BY suppression_id HAVING count(*) = ${digests.length} ORDER BY suppression_id DESC LIMIT 1`)
   return row === undefined ? undefined : (await read(tx, sql`s.id = ${row.id}`, 1))[0]
 }
 
+const suppressionRow = rowShape<Omit<Suppression, 'covers'> & Suppression['covers']>({
+  id: column.text(),
+  reason: column.text(),
+  note: nullable(column.text()),
+  people: column.int(),
+  createdBy: column.text(),
+  createdAt: column.instant(),
+  email: column.int(),
+  phone: column.int(),
+  profile: column.int(),
+  other: column.int(),
+})
+
 async function read(on: Queryable, where: ReturnType<typeof sql>, most: number): Promise<Suppression[]> {
-  const rows = await on.query<
-    Omit<Suppression, 'covers'> & { email: number; phone: number; profile: number; other: number }
-  >(sql`
+  const rows = await on.query(sql.rows(suppressionRow)`
     SELECT s.id, s.reason, s.note, s.people, s.created_by AS "createdBy", s.created_at AS "createdAt", i.*
     FROM suppressions s CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE sort = 'email')::int AS email, count(*) FILTER (WHERE sort = 'phone')::int AS phone,

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { Subject } from './subject-texts.ts'
 
 /** A store of data or questions about people, and how it forgets one. */
@@ -23,9 +23,11 @@ export class UndeclaredStore extends Error {
   }
 }
 
+const nameRow = rowShape({ name: column.text() })
+
 /** Tables of this schema that can hold text of any kind. */
 export async function textTables(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ name: string }>(sql`
+  const rows = await db.query(sql.rows(nameRow)`
     SELECT DISTINCT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0
       AND NOT a.attisdropped AND format_type(a.atttypid, NULL) ~ '^(text|character|json|bytea|hstore|xml|"char")'

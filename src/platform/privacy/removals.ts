@@ -1,4 +1,4 @@
-import { sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres, type Queryable } from '../../store/postgres/index.ts'
 
 /** Thrown when somebody was removed after data was read that may be about them; it is then read again. */
 export class RemovedMeanwhile extends Error {
@@ -8,9 +8,11 @@ export class RemovedMeanwhile extends Error {
   }
 }
 
+const numberRow = rowShape({ number: column.int() })
+
 /** The number of removals so far. Code that stores data about people reads this before it reads the data. */
 export async function countRemovals(on: Queryable): Promise<number> {
-  const [row] = await on.query<{ number: number }>(sql`SELECT number FROM privacy_removals`)
+  const [row] = await on.query(sql.rows(numberRow)`SELECT number FROM privacy_removals`)
   return row?.number ?? 0
 }
 

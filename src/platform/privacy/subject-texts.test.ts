@@ -81,3 +81,32 @@ test('the name that a record of somebody else gives is the person beside that re
     expect(investor.isIn(text), text).toBe(false)
   expect(investor.patterns).toContain('%ada lindqvist%')
 })
+
+test.each([
+  'slug=ada',
+  '<slug>ADA</slug>',
+  "{'slug': 'ada'}",
+  'email=ada.l%40home.example',
+  '<email>ada.l&#64;home.example</email>',
+  'called +49 151 2345-6789',
+  'called 0151 / 23456789',
+  '"prospectId": "77"',
+  'Ada Lindqvist was added',
+  'name=Ada+Lindqvist',
+])('%s, as somebody else writes, could be about the person', (text) => {
+  expect(ada.couldBeIn(text)).toBe(true)
+})
+
+test.each(['{"ok":true,"status":77}', 'adaptor', 'Bea Lindqvist', 'my.ada.l@home.example.org'])(
+  '%s could not',
+  (text) => {
+    const bea = subjectOfTexts({
+      emails: ['ada.l@home.example'],
+      phoneNumbers: [],
+      pages: ['ada-x'],
+      people: ['77'],
+      names: ['Ada Lindqvist'],
+    }) as Subject
+    expect(bea.couldBeIn(text)).toBe(false)
+  },
+)

@@ -1,4 +1,5 @@
 import { identifierHashes } from '../../lib/hashed-identifier.ts'
+import { decoded, freeNaming } from './free-texts.ts'
 
 /** What answers about some people show of them, as it is stored. */
 export interface SubjectTexts {
@@ -36,6 +37,8 @@ export interface Subject {
   isIn(text: string): boolean
   /** The same, or their name alone: more than is theirs, for what can be asked again. */
   mayBeIn(text: string): boolean
+  /** The same for a text of somebody else's, in whatever form they write: in doubt it names them. No pattern finds it. */
+  couldBeIn(text: string): boolean
 }
 
 /** Undefined when there is nothing to look for. */
@@ -75,15 +78,18 @@ export function subjectOfTexts(texts: SubjectTexts): Subject | undefined {
   ]
   const patterns = [...needles, ...mentions.map(({ name }) => name)].map(likePattern)
   const isOwn = (text: string) => own.test(text) || isMentioned(text)
+  const isNamedFreely = freeNaming(texts)
+  const mayBeIn = (text: string) => {
+    const lower = text.toLowerCase()
+    return isOwn(lower) || wide.test(lower)
+  }
   return {
     people: texts.people,
     patterns,
     widePatterns: [...new Set([...patterns, ...of(texts.names).map(likePattern)])],
     isIn: (text) => isOwn(text.toLowerCase()),
-    mayBeIn: (text) => {
-      const lower = text.toLowerCase()
-      return isOwn(lower) || wide.test(lower)
-    },
+    mayBeIn,
+    couldBeIn: (text) => mayBeIn(text) || mayBeIn(decoded(text)) || isNamedFreely(text),
   }
 }
 

@@ -1,5 +1,7 @@
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 import type { PersonalStore } from '../privacy/index.ts'
+
+const requestTextRow = rowShape({ id: column.text(), request: column.text() })
 
 /** Removes from the log whom requests asked about; time, key and cost stay. */
 export function forgetRequests(db: Postgres): PersonalStore {
@@ -9,7 +11,7 @@ export function forgetRequests(db: Postgres): PersonalStore {
     forget: (subject) =>
       db.transact(
         async (tx) => {
-          const rows = await tx.query<{ id: string; request: string }>(sql`
+          const rows = await tx.query(sql.rows(requestTextRow)`
             SELECT id, request::text AS request FROM api_requests
             WHERE lower(request::text) LIKE ANY(${subject.widePatterns}::text[])`)
           // Also by the name alone: what a namesake's request asked can be asked again.

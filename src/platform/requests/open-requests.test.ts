@@ -35,6 +35,7 @@ function entry(organizationId: string, more: Partial<RequestRecord> = {}): Reque
     creditsCharged: milli(1_500),
     request: { most: 10 },
     atMs: clock.now(),
+    source: 'api',
     ...more,
   }
 }

@@ -5,6 +5,7 @@ import type { Postgres } from '../../store/postgres/index.ts'
 import { RequestBuffer } from './request-buffer.ts'
 import {
   deleteRequestsBefore,
+  selectLastSeen,
   selectRequests,
   type LoggedRequest,
   type RequestFilter,
@@ -28,6 +29,8 @@ export interface Requests extends RequestLog {
   flush(): Promise<void>
   /** Newest first, of the last 7 days. */
   listRequests(filter: RequestFilter): Promise<LoggedRequest[]>
+  /** When organizations last asked for something, of the last 7 days. */
+  lastSeen(organizationIds: readonly string[]): Promise<ReadonlyMap<string, Date>>
   /** Removes entries older than 7 days, a batch; answers how many. */
   purgeRequests(nowMs: number): Promise<number>
   /** Writes the rest and stops; entries that come later are dropped. */
@@ -50,6 +53,7 @@ export function openRequests({ db, clock, log }: RequestsSettings): Requests {
     },
     flush: () => writer.flush(),
     listRequests: (filter) => selectRequests(db, filter, clock.now() - retentionMs),
+    lastSeen: (organizationIds) => selectLastSeen(db, organizationIds),
     purgeRequests: (nowMs) => deleteRequestsBefore(db, nowMs - retentionMs, purgeBatch),
     async close() {
       closed = true

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock } from '../../lib/clock.ts'
-import { sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 
 /** Ten years. */
 const maxAheadMs = 3_650 * 86_400_000
@@ -14,6 +14,8 @@ export interface SandboxClocks {
   run<T>(nowMs: number, work: () => Promise<T>): Promise<T>
 }
 
+const aheadRow = rowShape({ aheadMs: column.int() })
+
 export function openSandboxClocks({ db, clock }: { db: Postgres; clock: Clock }): SandboxClocks {
   const ahead = new AsyncLocalStorage<number>()
   return {
@@ -21,10 +23,12 @@ export function openSandboxClocks({ db, clock }: { db: Postgres; clock: Clock })
     async advance(organizationId, byMs) {
       const [row] =
         byMs === 0
-          ? await db.query<{ aheadMs: number }>(
-              sql`SELECT ahead_ms AS "aheadMs" FROM sandbox_clocks WHERE organization_id = ${organizationId}`,
+          ? await db.query(
+              sql.rows(
+                aheadRow,
+              )`SELECT ahead_ms AS "aheadMs" FROM sandbox_clocks WHERE organization_id = ${organizationId}`,
             )
-          : await db.query<{ aheadMs: number }>(sql`
+          : await db.query(sql.rows(aheadRow)`
               INSERT INTO sandbox_clocks AS c (organization_id, ahead_ms)
               VALUES (${organizationId}, LEAST(${byMs}::bigint, ${maxAheadMs}::bigint))
               ON CONFLICT (organization_id) DO UPDATE

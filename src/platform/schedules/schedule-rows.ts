@@ -1,4 +1,4 @@
-import { deleteOldest, sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, deleteOldest, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import type { ScheduleRule } from './rule.ts'
 
 /** A schedule as stored. */
@@ -34,10 +34,36 @@ export interface EndedSlot {
   ranAt: Date
 }
 
+const endedSlotRow = rowShape<EndedSlot>({
+  slotAt: column.instant(),
+  outcome: column.text(),
+  reason: nullable(column.text()),
+  taskId: nullable(column.text()),
+  ranAt: column.instant(),
+})
+
 interface ScheduleRow extends Omit<Schedule, 'rule'> {
   cron: string | null
   everyDays: number | null
 }
+
+const scheduleRow = rowShape<ScheduleRow>({
+  id: column.text(),
+  organizationId: nullable(column.text()),
+  kind: column.text(),
+  subjectId: column.text(),
+  countedFrom: column.instant(),
+  nextSlotAt: column.instant(),
+  attempts: column.int(),
+  paused: column.bool(),
+  lastSlotAt: nullable(column.instant()),
+  lastOutcome: nullable(column.text()),
+  lastReason: nullable(column.text()),
+  lastTaskId: nullable(column.text()),
+  createdAt: column.instant(),
+  cron: nullable(column.text()),
+  everyDays: nullable(column.int()),
+})
 
 const columns = sql`id, organization_id AS "organizationId", kind, subject_id AS "subjectId", cron,
   every_days AS "everyDays", counted_from AS "countedFrom", next_slot_at AS "nextSlotAt", attempts,
@@ -60,7 +86,7 @@ export async function insertSchedule(
 ): Promise<Schedule> {
   const { id, organizationId, kind, subjectId, nextSlotAt } = schedule
   const { cron, everyDays } = splitRule(schedule.rule)
-  const [row] = await tx.query<ScheduleRow>(sql`
+  const [row] = await tx.query(sql.rows(scheduleRow)`
     INSERT INTO schedules (id, organization_id, kind, subject_id, cron, every_days, counted_from, next_slot_at, due_at,
       created_at)
     VALUES (${id}, ${organizationId}, ${kind}, ${subjectId}, ${cron}, ${everyDays}, ${schedule.countedFrom},
@@ -72,16 +98,18 @@ export async function selectSchedule(
   on: Queryable,
   { kind, subjectId }: { kind: string; subjectId: string },
 ): Promise<Schedule | undefined> {
-  const [row] = await on.query<ScheduleRow>(
-    sql`SELECT ${columns} FROM schedules WHERE kind = ${kind} AND subject_id = ${subjectId}`,
+  const [row] = await on.query(
+    sql.rows(
+      scheduleRow,
+    )`SELECT ${columns} FROM schedules WHERE kind = ${kind} AND subject_id = ${subjectId}`,
   )
   return row && toSchedule(row)
 }
 
 /** The schedule; nobody changes it until the transaction ends. */
 export async function lockSchedule(tx: Queryable, id: string): Promise<Schedule | undefined> {
-  const [row] = await tx.query<ScheduleRow>(
-    sql`SELECT ${columns} FROM schedules WHERE id = ${id} FOR NO KEY UPDATE`,
+  const [row] = await tx.query(
+    sql.rows(scheduleRow)`SELECT ${columns} FROM schedules WHERE id = ${id} FOR NO KEY UPDATE`,
   )
   return row && toSchedule(row)
 }
@@ -100,7 +128,7 @@ export async function lockDue(
   tx: Queryable,
   { kinds, nowMs }: { kinds: readonly string[]; nowMs: number },
 ): Promise<Schedule | undefined> {
-  const [row] = await tx.query<ScheduleRow>(sql`
+  const [row] = await tx.query(sql.rows(scheduleRow)`
     SELECT ${columns} FROM schedules
     WHERE due_at <= ${new Date(nowMs)} AND paused_at IS NULL AND kind = ANY(${kinds})
     ORDER BY due_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`)
@@ -161,7 +189,7 @@ export async function deleteSchedule(tx: Queryable, id: string): Promise<boolean
 }
 
 export async function selectSlots(on: Queryable, id: string, most: number): Promise<EndedSlot[]> {
-  return on.query<EndedSlot>(sql`
+  return on.query(sql.rows(endedSlotRow)`
     SELECT slot_at AS "slotAt", outcome, reason, task_id AS "taskId", ran_at AS "ranAt" FROM schedule_runs
     WHERE schedule_id = ${id} ORDER BY slot_at DESC LIMIT ${most}`)
 }

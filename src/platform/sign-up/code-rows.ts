@@ -1,4 +1,4 @@
-import { deleteOldest, sql, type Queryable } from '../../store/postgres/index.ts'
+import { column, deleteOldest, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 
 export interface CodeRow {
   id: string
@@ -14,9 +14,11 @@ export async function lockAddress(tx: Queryable, addressHash: Buffer): Promise<v
   await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${addressHash.toString('hex')}, 11))`)
 }
 
+const createdAtRow = rowShape({ createdAt: column.instant() })
+
 /** When the codes of an address were made, since an instant, oldest first. */
 export async function selectCodeTimes(db: Queryable, addressHash: Buffer, since: Date): Promise<Date[]> {
-  const rows = await db.query<{ createdAt: Date }>(sql`
+  const rows = await db.query(sql.rows(createdAtRow)`
     SELECT created_at AS "createdAt" FROM sign_up_codes
     WHERE address_hash = ${addressHash} AND created_at > ${since} ORDER BY created_at`)
   return rows.map((row) => row.createdAt)
@@ -36,13 +38,15 @@ export async function deleteCode(db: Queryable, id: string): Promise<void> {
   await db.query(sql`DELETE FROM sign_up_codes WHERE id = ${id}`)
 }
 
+const codeRow = rowShape({ id: column.text(), codeHash: column.bytes() })
+
 /** Takes a try of the code of an address; undefined when there is none that can be used. */
 export async function takeTry(
   db: Queryable,
   addressHash: Buffer,
   now: Date,
 ): Promise<{ id: string; codeHash: Buffer } | undefined> {
-  const [row] = await db.query<{ id: string; codeHash: Buffer }>(sql`
+  const [row] = await db.query(sql.rows(codeRow)`
     UPDATE sign_up_codes SET tries_left = tries_left - 1
     WHERE id = (SELECT id FROM sign_up_codes WHERE address_hash = ${addressHash} AND used_at IS NULL)
       AND tries_left > 0 AND used_at IS NULL AND expires_at > ${now}
@@ -61,27 +65,4 @@ export async function useCode(tx: Queryable, id: string, now: Date): Promise<boo
 export async function deleteCodesBefore(db: Queryable, before: Date, most: number): Promise<number> {
   const where = sql`created_at < ${before}`
   return deleteOldest(db, { table: 'sign_up_codes', where, by: 'created_at', most })
-}
-
-export async function selectMembership(db: Queryable, email: string): Promise<string | undefined> {
-  const [row] = await db.query<{ organizationId: string }>(
-    sql`SELECT organization_id AS "organizationId" FROM organization_members WHERE email = ${email}`,
-  )
-  return row?.organizationId
-}
-
-export async function insertMembership(
-  tx: Queryable,
-  member: { email: string; organizationId: string; createdAt: Date },
-): Promise<void> {
-  await tx.query(sql`
-    INSERT INTO organization_members (email, organization_id, created_at)
-    VALUES (${member.email}, ${member.organizationId}, ${member.createdAt})`)
-}
-
-/** Addresses of an organization, oldest first. */
-export async function selectMembers(db: Queryable, organizationId: string): Promise<string[]> {
-  const rows = await db.query<{ email: string }>(sql`
-    SELECT email FROM organization_members WHERE organization_id = ${organizationId} ORDER BY created_at, email`)
-  return rows.map((row) => row.email)
 }

@@ -1,6 +1,9 @@
 export {
   codeMinutes as CODE_MINUTES,
   openSignUp,
+  type Entered,
+  type EntryRefusal,
+  type Proof,
   type SignedUp,
   type SignUp,
   type SignUpSettings,

@@ -6,16 +6,14 @@ import type { Postgres, Queryable } from '../../store/postgres/index.ts'
 import type { Audit, AuditOrigin } from '../audit/index.ts'
 import type { KeyRecord, Keys, NewKey } from '../keys/index.ts'
 import { signInCodeMail, type Mail } from '../mail/index.ts'
+import type { Member, Members } from '../members/index.ts'
 import type { Organizations } from '../organizations/index.ts'
 import {
   deleteCode,
   deleteCodesBefore,
   insertCode,
-  insertMembership,
   lockAddress,
   selectCodeTimes,
-  selectMembers,
-  selectMembership,
   takeTry,
   useCode,
 } from './code-rows.ts'
@@ -38,15 +36,39 @@ export interface SignUpSettings {
   audit: Audit
   keys: Keys
   mail: Mail
+  members: Members
   organizations: Organizations
 }
 
-export interface SignedUp {
-  organizationId: string
+/** What proves an address, and where it leads. */
+export interface Proof {
+  email: string
+  code: string
+  /** Which of the organizations of the address is meant; default: where it was seen last. */
+  organizationId?: string | undefined
+  /** Name of the new organization. Default: the domain of the address. */
+  organizationName?: string | undefined
+  by: AuditOrigin
+}
+
+/** The organization of a proven address. */
+export interface Entered {
+  member: Member
   isNewOrganization: boolean
-  record: KeyRecord
-  /** Here and nowhere else. */
-  rawKey: string
+}
+
+/** Why a proven address gets nothing. The code is used all the same. */
+export type EntryRefusal =
+  | 'too-many-keys'
+  /** A role without keys of its own. */
+  | 'role-without-keys'
+  /** A monthly limit, which would not bind the key. */
+  | 'limit-without-keys'
+  | 'unknown-organization'
+
+export interface SignedUp extends Entered {
+  /** The raw key is here and nowhere else. Undefined where none was made. */
+  key: { record: KeyRecord; rawKey: string } | undefined
 }
 
 export interface SignUp {
@@ -55,17 +77,18 @@ export interface SignUp {
    * address has to wait after ten codes in a day. Throws MailUnavailable; then the code does not count.
    */
   sendCode(email: string): Promise<{ waitSeconds: number } | undefined>
-  /** Undefined for a code that is wrong, expired, used, used up or of another address. */
-  verify(proof: {
-    email: string
-    code: string
-    /** Name of the new organization. Default: the domain of the address. */
-    organizationName?: string | undefined
-    key: Omit<NewKey, 'organizationId' | 'by'>
-    by: AuditOrigin
-  }): Promise<SignedUp | 'too-many-keys' | undefined>
-  /** Proven addresses of an organization, oldest first. */
-  listMembers(organizationId: string): Promise<string[]>
+  /**
+   * Undefined for a code that is wrong, expired, used, used up or of another address. `enter` works in the transaction that
+   * uses the code up; what it throws leaves the code as it was, but for the try.
+   */
+  prove<T>(
+    proof: Proof,
+    enter: (tx: Queryable, entered: Entered) => Promise<T>,
+  ): Promise<T | EntryRefusal | undefined>
+  /** The same with an API key: a new organization gets one, an address that has one only where `wantsKey`. */
+  verify(
+    proof: Proof & { key: Omit<NewKey, 'organizationId' | 'by'>; wantsKey: boolean },
+  ): Promise<SignedUp | EntryRefusal | undefined>
   /** Removes codes older than a day, a batch; answers how many. */
   purgeCodes(nowMs: number): Promise<number>
 }
@@ -77,6 +100,7 @@ export function openSignUp(settings: SignUpSettings): SignUp {
       .update(JSON.stringify(['sign-up', ...parts]))
       .digest()
 
+  const prove = prover(settings, hashParts)
   return {
     async sendCode(email) {
       const now = clock.now()
@@ -107,52 +131,76 @@ export function openSignUp(settings: SignUpSettings): SignUp {
       }
       return undefined
     },
-    async verify(proof) {
-      const now = new Date(clock.now())
-      const addressHash = hashParts(proof.email)
-      // Committed by itself: a try counts whatever happens next.
-      const attempt = await takeTry(db, addressHash, now)
-      const codeHash = hashParts(proof.email, proof.code)
-      const isRight = timingSafeEqual(codeHash, attempt?.codeHash ?? hashParts('nobody'))
-      if (attempt === undefined || !isRight) return undefined
-      return db.transact(async (tx) => {
-        await lockAddress(tx, addressHash)
-        return (await useCode(tx, attempt.id, now)) ? enter(settings, tx, proof) : undefined
-      })
-    },
-    listMembers: (organizationId) => selectMembers(db, organizationId),
+    prove,
+    verify: (proof) => prove(proof, (tx, entered) => withKey(settings, tx, { ...proof, entered })),
     purgeCodes: (nowMs) => deleteCodesBefore(db, new Date(nowMs - dayMs), purgeBatch),
   }
 }
 
-/** The organization of a proven address, made when there is none, and a key of it. */
+function prover(settings: SignUpSettings, hashParts: (...parts: string[]) => Buffer): SignUp['prove'] {
+  const { db, clock } = settings
+  return async <T>(
+    proof: Proof,
+    work: (tx: Queryable, entered: Entered) => Promise<T>,
+  ): Promise<T | EntryRefusal | undefined> => {
+    const now = new Date(clock.now())
+    const addressHash = hashParts(proof.email)
+    // Committed by itself: a try counts whatever happens next.
+    const attempt = await takeTry(db, addressHash, now)
+    const codeHash = hashParts(proof.email, proof.code)
+    const isRight = timingSafeEqual(codeHash, attempt?.codeHash ?? hashParts('nobody'))
+    if (attempt === undefined || !isRight) return undefined
+    return db.transact(async (tx) => {
+      await lockAddress(tx, addressHash)
+      if (!(await useCode(tx, attempt.id, now))) return undefined
+      const entered = await enter(settings, tx, proof)
+      return entered === 'unknown-organization' ? entered : work(tx, entered)
+    })
+  }
+}
+
+/**
+ * The organization of a proven address: the one it names, one that it belongs to, or a new one. An invitation is taken up only
+ * by its name: strangers could else draw whoever signs up into an organization of theirs.
+ */
 async function enter(
-  { audit, clock, keys, organizations }: SignUpSettings,
+  { audit, members, organizations }: SignUpSettings,
   tx: Queryable,
-  proof: Parameters<SignUp['verify']>[0],
-): Promise<SignedUp | 'too-many-keys'> {
-  const { email, by } = proof
-  const memberOf = await selectMembership(tx, email)
-  if (memberOf !== undefined) {
-    const inUse = (await keys.listKeys(memberOf)).filter((key) => key.mode === 'live')
+  { email, by, organizationId, organizationName }: Proof,
+): Promise<Entered | 'unknown-organization'> {
+  const places = await members.findPlaces(email, tx)
+  const place = places.find((each) =>
+    organizationId === undefined ? each.state === 'active' : each.organizationId === organizationId,
+  )
+  if (place !== undefined) {
+    const member = place.state === 'active' ? place : await members.accept(tx, place, by)
+    return { member, isNewOrganization: false }
+  }
+  if (organizationId !== undefined) return 'unknown-organization'
+  const name = organizationName ?? email.slice(email.indexOf('@') + 1)
+  const { organization } = await organizations.createOrganization({ name, credits: trialCredits }, tx)
+  const { id } = organization
+  const member = await members.addOwner(tx, { organizationId: id, email })
+  const entry = { organizationId: id, by, action: 'organization.signed-up', subject: id, detail: { name } }
+  await audit.append(tx, entry)
+  return { member, isNewOrganization: true }
+}
+
+/** An API key of the organization that was entered, where one is wanted and may be made. */
+async function withKey(
+  { keys }: SignUpSettings,
+  tx: Queryable,
+  proof: Parameters<SignUp['verify']>[0] & { entered: Entered },
+): Promise<SignedUp | EntryRefusal> {
+  const { entered, by, wantsKey } = proof
+  const { organizationId, role, monthCredits, id: memberId } = entered.member
+  if (!entered.isNewOrganization) {
+    if (!wantsKey) return { ...entered, key: undefined }
+    // A key can do what an admin can.
+    if (role !== 'owner' && role !== 'admin') return 'role-without-keys'
+    if (monthCredits !== null) return 'limit-without-keys'
+    const inUse = (await keys.listKeys(organizationId)).filter((key) => key.mode === 'live')
     if (inUse.length >= maxKeys) return 'too-many-keys'
   }
-  const organizationId = memberOf ?? (await createOrganization())
-  const { record, rawKey } = await keys.createKey({ ...proof.key, organizationId, by }, tx)
-  return { organizationId, isNewOrganization: memberOf === undefined, record, rawKey }
-
-  async function createOrganization(): Promise<string> {
-    const name = proof.organizationName ?? email.slice(email.indexOf('@') + 1)
-    const { organization } = await organizations.createOrganization({ name, credits: trialCredits }, tx)
-    const { id } = organization
-    await insertMembership(tx, { email, organizationId: id, createdAt: new Date(clock.now()) })
-    await audit.append(tx, {
-      organizationId: id,
-      by,
-      action: 'organization.signed-up',
-      subject: id,
-      detail: { name },
-    })
-    return id
-  }
+  return { ...entered, key: await keys.createKey({ ...proof.key, organizationId, by, memberId }, tx) }
 }

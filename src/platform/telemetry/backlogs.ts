@@ -6,8 +6,16 @@ export interface Backlogs {
   commits: readonly { kind: string; behind: number; publishedSeconds: number | null }[]
   /** Free bytes of the disk of the data directory. */
   diskFree: number
+  /** Counts and first pages of searches since the start: how many answers were in memory, and how many the engine gave. */
+  searchAnswers: Readonly<Record<string, { memory: number; engine: number }>>
   /** Since the last backup was whole; null where none was made. */
   backupSeconds: number | null
+  /** Since a restore was last tried and good; null before the first. */
+  trialSeconds: number | null
+  /** Whether the last trial failed; null before the first. */
+  trialFailed: boolean | null
+  /** Spans that did not reach the collector since the start; null where none are reported. */
+  spansLost: number | null
 }
 
 /** Each part by itself: undefined where what it is read from does not answer. */
@@ -81,6 +89,16 @@ export const backlogMetrics: readonly BacklogMetric[] = [
       }),
   },
   {
+    name: 'almanac_search_answers_total',
+    help: 'Counts and first pages of searches since the start: whether the answer was at hand or the engine was asked.',
+    labelNames: ['kind', 'from'],
+    tell: (put, { searchAnswers = {} }) =>
+      Object.entries(searchAnswers).forEach(([kind, { memory, engine }]) => {
+        put(memory, { kind, from: 'memory' })
+        put(engine, { kind, from: 'engine' })
+      }),
+  },
+  {
     name: 'almanac_disk_free_bytes',
     help: 'Free bytes on the disk of the data directory.',
     labelNames: [],
@@ -91,5 +109,23 @@ export const backlogMetrics: readonly BacklogMetric[] = [
     help: 'Since the last backup that the backup command made of this data directory; no line before the first.',
     labelNames: [],
     tell: (put, { backupSeconds }) => typeof backupSeconds === 'number' && put(backupSeconds),
+  },
+  {
+    name: 'almanac_restore_trial_age_seconds',
+    help: 'Since a backup was last restored for trial and found good; no line before the first.',
+    labelNames: [],
+    tell: (put, { trialSeconds }) => typeof trialSeconds === 'number' && put(trialSeconds),
+  },
+  {
+    name: 'almanac_restore_trial_failed',
+    help: '1 where the last trial of a restore failed, 0 where it was good; no line before the first.',
+    labelNames: [],
+    tell: (put, { trialFailed }) => typeof trialFailed === 'boolean' && put(Number(trialFailed)),
+  },
+  {
+    name: 'almanac_spans_lost_total',
+    help: 'Spans that did not reach the collector of traces since the start; no line where none are reported.',
+    labelNames: [],
+    tell: (put, { spansLost }) => typeof spansLost === 'number' && put(spansLost),
   },
 ]

@@ -17,6 +17,8 @@ export interface Installation {
   version: string
   roles: readonly string[]
   startedMs: number
+  /** The settings in force, secrets masked. */
+  settings: Readonly<Record<string, unknown>>
   stores: StoreProbe
   telemetry: Telemetry
   /** What is under way, by kind of records; nothing while Postgres is away. */

@@ -1,2 +1,2 @@
 export { openUploads, type Uploads } from './open-uploads.ts'
-export { claimedRows, openUploadId, uploadId, type Upload, type UploadSeal } from './upload-id.ts'
+export { claimedRows, listName, openUploadId, uploadId, type Upload, type UploadSeal } from './upload-id.ts'

@@ -1,7 +1,7 @@
 import type { FileQuota, Files } from '../../operation/index.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Blobs } from '../../store/blobs/index.ts'
-import { deleteOldest, sql, type Postgres } from '../../store/postgres/index.ts'
+import { column, deleteOldest, rowShape, sql, type Postgres } from '../../store/postgres/index.ts'
 
 /** Longer than any request runs: a file not kept by then was refused, or its request ended with the process. */
 const requestMs = 10 * 60_000
@@ -11,6 +11,8 @@ export interface Uploads extends Files {
   /** Forgets files whose time is over, a batch; answers how many. Their blobs expire on their own. */
   purge(nowMs: number): Promise<number>
 }
+
+const bytesRow = rowShape({ bytes: column.int() })
 
 export function openUploads(settings: {
   db: Postgres
@@ -23,7 +25,7 @@ export function openUploads(settings: {
 
   /** Bytes of an organization besides those of one file. */
   async function keptBeside(organizationId: string, blobId: string): Promise<number> {
-    const [row] = await db.query<{ bytes: number }>(sql`
+    const [row] = await db.query(sql.rows(bytesRow)`
       SELECT COALESCE(sum(bytes), 0)::bigint AS bytes FROM uploads
       WHERE organization_id = ${organizationId} AND blob_id <> ${blobId}
         AND expires_at > ${new Date(clock.now())}`)

@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import { openToken, sealToken } from '../../lib/signed-token.ts'
 
+/** What a client calls a list. */
+export const listName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^/\\\p{Cc}]+$/u, 'Expected the name of a file, without folders.')
+
 /** A list that was sent before; only the organization that sent it can name it. */
 export interface Upload {
   blobId: string
   organizationId: string
   rows: number
   expiresAtMs: number
+  /** As its sender called it. */
+  fileName?: string
 }
 
 /** What ids are sealed with. `purpose`: which operation takes them; another one's are none. */
@@ -15,12 +25,18 @@ export interface UploadSeal {
   purpose: string
 }
 
-const content = z.object({ b: z.string(), o: z.string(), r: z.number(), e: z.number() })
+const content = z.object({
+  b: z.string(),
+  o: z.string(),
+  r: z.number(),
+  e: z.number(),
+  n: z.string().optional(),
+})
 
 /** `upl_120_…`: the rows stand in front, so that a quote needs nothing but the id. */
 export function uploadId(upload: Upload, seal: UploadSeal): string {
-  const { blobId: b, organizationId: o, rows: r, expiresAtMs: e } = upload
-  return `upl_${r}_${sealToken({ b, o, r, e }, seal)}`
+  const { blobId: b, organizationId: o, rows: r, expiresAtMs: e, fileName: n } = upload
+  return `upl_${r}_${sealToken({ b, o, r, e, ...(n === undefined ? {} : { n }) }, seal)}`
 }
 
 /** The number of rows in an upload id; 0 for any other text. */
@@ -38,5 +54,6 @@ export function openUploadId(
   const { data } = content.safeParse(token === undefined ? undefined : openToken(token, seal))
   if (data === undefined || data.o !== organizationId || data.e <= nowMs || data.r !== claimedRows(id))
     return undefined
-  return { blobId: data.b, organizationId: data.o, rows: data.r, expiresAtMs: data.e }
+  const { b: blobId, r: rows, e: expiresAtMs, n: fileName } = data
+  return { blobId, organizationId, rows, expiresAtMs, ...(fileName === undefined ? {} : { fileName }) }
 }

@@ -5,7 +5,7 @@ import type { DelivererSettings } from './deliverer-settings.ts'
 import type { DueDelivery, Heads } from './delivery-rows.ts'
 import type { DestinationKind } from './endpoint-rows.ts'
 import { requestHeads } from './logged-headers.ts'
-import { blankAnswer, explainWithheld, type Answer, type Withheld } from './outcome.ts'
+import { blankAnswer, explainWithheld, type ReceiverAnswer, type Withheld } from './outcome.ts'
 import type { Sendable } from './sendable.ts'
 import { eventHeaders } from './signature.ts'
 
@@ -13,7 +13,7 @@ export const secretPurpose = 'webhook secret'
 
 /** Composes the request when its connection stands, of what is known then. */
 export function createSending(settings: DelivererSettings, due: DueDelivery) {
-  let ended: Answer | Withheld | undefined
+  let ended: ReceiverAnswer | Withheld | undefined
   let fault: { cause: unknown } | undefined
   let requestHeaders: Heads | null = null
   const compose = async (sendNow: (content: OutboundContent) => void) => {

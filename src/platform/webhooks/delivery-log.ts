@@ -1,7 +1,6 @@
 import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
 import { isWanted } from './sendable.ts'
 import { untilDigest, type DeliveryAttempt } from './delivery-rows.ts'
-import type { EndpointOf } from './endpoint-rows.ts'
 
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -9,8 +8,11 @@ export type DeliveryState = (typeof deliveryStates)[number]
 /** A delivery as its log shows it. */
 export interface DeliveryView {
   id: string
+  endpointId: string
   eventId: string
   eventKey: string
+  /** The payload, as JSON. */
+  body: string
   isTest: boolean
   state: DeliveryState
   attempts: number
@@ -19,19 +21,29 @@ export interface DeliveryView {
   endedAt: Date | null
 }
 
-/** Which deliveries of an endpoint are asked for. */
-export interface LogPage extends EndpointOf {
+/** Which deliveries of an organization are asked for. */
+export interface LogPage {
+  organizationId: string
+  /** Default: all endpoints. */
+  endpointId?: string | undefined
   most: number
+  /** By the time of their event: from one moment on, before another. */
+  from?: Date | undefined
+  until?: Date | undefined
   state?: DeliveryState | undefined
   eventKey?: string | undefined
+  /** Only those of the event that told this signal of a tracker list. */
+  signalId?: string | undefined
   /** The last one of the page before. */
   before?: { createdAt: Date; id: string } | undefined
 }
 
 const deliveryView = rowShape<DeliveryView>({
   id: column.text(),
+  endpointId: column.text(),
   eventId: column.text(),
   eventKey: column.text(),
+  body: column.text(),
   isTest: column.bool(),
   state: column.text(),
   attempts: column.int(),
@@ -40,19 +52,34 @@ const deliveryView = rowShape<DeliveryView>({
   endedAt: nullable(column.instant()),
 })
 
-/** The newest deliveries of an endpoint. */
+/** The newest deliveries: the newest of each endpoint by its index, and of those the newest altogether. */
 export async function selectDeliveries(on: Queryable, page: LogPage): Promise<DeliveryView[]> {
-  const { organizationId, endpointId, most, state = null, eventKey = null, before } = page
-  const createdBefore = before?.createdAt ?? null
+  const { organizationId, endpointId = null, most, state = null, eventKey = null, before } = page
+  const [createdBefore, from, until] = [before?.createdAt ?? null, page.from ?? null, page.until ?? null]
+  const isOfSignal =
+    page.signalId === undefined
+      ? sql`true`
+      : sql`d.event_id = ANY(ARRAY(SELECT id FROM events WHERE organization_id = ${organizationId}
+          AND type = 'tracker.signal_detected' AND data ->> 'eventId' = ${page.signalId}))`
   return on.query(sql.rows(deliveryView)`
-    SELECT d.id, d.event_id AS "eventId", v.type AS "eventKey", v.is_test AS "isTest", d.state, d.attempts,
+    SELECT d.id, d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.type AS "eventKey", v.data::text AS body,
+      d.is_test AS "isTest", d.state, d.attempts,
       CASE WHEN d.state = 'pending' AND d.next_at < ${untilDigest} THEN d.next_at END AS "nextAt", d.created_at AS "createdAt", d.ended_at AS "endedAt"
-    FROM webhook_deliveries d JOIN events v ON v.id = d.event_id JOIN webhook_endpoints e ON e.id = d.endpoint_id
-    WHERE d.endpoint_id = ${endpointId} AND e.organization_id = ${organizationId}
-      AND (${state}::text IS NULL OR d.state = ${state}) AND (${eventKey}::text IS NULL OR v.type = ${eventKey})
-      AND (${createdBefore}::timestamptz IS NULL OR d.created_at < ${createdBefore}
-        OR (d.created_at = ${createdBefore} AND d.id > ${before?.id ?? ''}))
-    ORDER BY d.created_at DESC, d.id LIMIT ${most}`)
+    FROM (
+      SELECT w.* FROM webhook_endpoints e CROSS JOIN LATERAL (
+        SELECT d.*, v.type, v.is_test FROM webhook_deliveries d JOIN events v ON v.id = d.event_id
+        WHERE d.endpoint_id = e.id AND ${isOfSignal}
+          AND (${state}::text IS NULL OR d.state = ${state}) AND (${eventKey}::text IS NULL OR v.type = ${eventKey})
+          AND (${from}::timestamptz IS NULL OR d.created_at >= ${from})
+          AND (${until}::timestamptz IS NULL OR d.created_at < ${until})
+          AND (${createdBefore}::timestamptz IS NULL OR d.created_at < ${createdBefore}
+            OR (d.created_at = ${createdBefore} AND d.id > ${before?.id ?? ''}))
+        ORDER BY d.created_at DESC, d.id LIMIT ${most}
+      ) w
+      WHERE e.organization_id = ${organizationId} AND (${endpointId}::text IS NULL OR e.id = ${endpointId})
+      ORDER BY w.created_at DESC, w.id LIMIT ${most}
+    ) d JOIN events v ON v.id = d.event_id
+    ORDER BY d.created_at DESC, d.id`)
 }
 
 /** An attempt with the delivery it was one of. */
@@ -71,6 +98,7 @@ const loggedAttempt = rowShape<LoggedAttempt>({
   detail: nullable(column.text()),
   requestHeaders: nullable(column.json()),
   responseHeaders: nullable(column.json()),
+  responseBody: nullable(column.text()),
 })
 
 /** The attempts of deliveries, oldest first. */
@@ -81,7 +109,8 @@ export async function selectAttempts(
   return on.query(sql.rows(loggedAttempt)`
     SELECT a.delivery_id AS "deliveryId", a.at AS "endedAt", a.duration_ms AS "durationMs", a.status, a.error,
       a.failed_step AS "failedStep", COALESCE(a.resolved_to, '{}') AS "resolvedTo", a.detail,
-      a.request_headers AS "requestHeaders", a.response_headers AS "responseHeaders"
+      a.request_headers AS "requestHeaders", a.response_headers AS "responseHeaders",
+      a.response_body AS "responseBody"
     FROM webhook_attempts a JOIN webhook_deliveries d ON d.id = a.delivery_id
       JOIN webhook_endpoints e ON e.id = d.endpoint_id
     WHERE a.delivery_id = ANY(${which.deliveryIds}::text[]) AND e.organization_id = ${which.organizationId}

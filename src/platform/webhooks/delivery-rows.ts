@@ -1,4 +1,5 @@
 import { column, nullable, rowShape, sql, type Queryable } from '../../store/postgres/index.ts'
+import { tracePlace } from '../../lib/tracing.ts'
 import type { WrittenEvent } from '../events/index.ts'
 import type { OutboundStep } from '../outbound/index.ts'
 import type { DestinationKind } from './endpoint-rows.ts'
@@ -19,6 +20,8 @@ export interface DueDelivery {
   mailId: string | null
   /** Until then it is this process's, unless somebody else put it in line again. */
   leaseUntil: Date
+  /** Of the work that its event came from, where that was traced. */
+  traceparent: string | null
 }
 
 /** Deliveries that are due and not sent. */
@@ -48,10 +51,11 @@ export async function enqueueDeliveries(tx: Queryable, events: readonly WrittenE
   if (events.length === 0) return
   const of = <K extends keyof WrittenEvent>(name: K) => events.map((event) => event[name])
   await tx.query(sql`
-    INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_at, created_at, place, ordering_key, event_group, list_id)
+    INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_at, created_at, place, ordering_key, event_group, list_id,
+      traceparent)
     SELECT ${newDeliveryId}, e.id, v.id, CASE WHEN e.kind = 'mail' THEN ${untilDigest}::timestamptz ELSE v.created_at END,
       v.created_at, v.place, CASE WHEN e.is_ordered AND e.kind <> 'mail' THEN v.ordering_key END,
-      v."group", v.list_id
+      v."group", v.list_id, ${tracePlace()?.traceparent ?? null}::text
     FROM unnest(${of('id')}::text[], ${of('organizationId')}::text[], ${of('key')}::text[], ${of('group')}::text[],
         ${of('createdAt')}::timestamptz[], ${of('listId')}::text[], ${of('orderingKey')}::text[],
         ${of('number')}::bigint[]) AS v (id, organization_id, key, "group", created_at, list_id, ordering_key, place)
@@ -69,8 +73,8 @@ export async function insertDelivery(
   { endpointId, eventId, createdAt }: { endpointId: string; eventId: string; createdAt: Date },
 ): Promise<void> {
   await tx.query(sql`
-    INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_at, created_at, is_asked_for)
-    VALUES (${newDeliveryId}, ${endpointId}, ${eventId}, ${createdAt}, ${createdAt}, true)`)
+    INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_at, created_at, is_asked_for, traceparent)
+    VALUES (${newDeliveryId}, ${endpointId}, ${eventId}, ${createdAt}, ${createdAt}, true, ${tracePlace()?.traceparent ?? null})`)
 }
 
 /** Makes the deliveries that wait for an endpoint's digest due now; returns how many. */
@@ -105,6 +109,7 @@ const dueDelivery = rowShape<DueDelivery>({
   concurrency: column.int(),
   mailId: nullable(column.text()),
   leaseUntil: column.instant(),
+  traceparent: nullable(column.text()),
 })
 
 /**
@@ -139,10 +144,10 @@ export async function claimDue(
       UNION ALL SELECT id FROM ranked WHERE is_mail AND lane <= ${maxMailsAtOnce}
     ), taken AS (
       UPDATE webhook_deliveries w SET next_at = ${claim.leaseUntil} FROM due WHERE w.id = due.id
-      RETURNING w.id, w.endpoint_id, w.attempts, w.mail_id, w.next_at
+      RETURNING w.id, w.endpoint_id, w.attempts, w.mail_id, w.next_at, w.traceparent
     )
     SELECT t.id, t.endpoint_id AS "endpointId", e.organization_id AS "organizationId", e.kind, e.url, t.attempts, e.concurrency,
-      t.mail_id AS "mailId", t.next_at AS "leaseUntil"
+      t.mail_id AS "mailId", t.next_at AS "leaseUntil", t.traceparent
     FROM taken t JOIN webhook_endpoints e ON e.id = t.endpoint_id`)
 }
 
@@ -177,6 +182,8 @@ export interface DeliveryAttempt {
   requestHeaders: Heads | null
   /** Null without an answer. */
   responseHeaders: Heads | null
+  /** The beginning of an answer, as text; null where nothing came. */
+  responseBody: string | null
 }
 
 const orderRow = rowShape({ isOrdered: column.bool() })
@@ -194,12 +201,22 @@ export async function noteFailed(
     RETURNING ordering_key IS NOT NULL AS "isOrdered"`)
   const [noted] = rows
   if (noted === undefined) return false
-  const { endedAt, durationMs, status, error, failedStep, detail, requestHeaders, responseHeaders } = attempt
+  const {
+    endedAt,
+    durationMs,
+    status,
+    error,
+    failedStep,
+    detail,
+    requestHeaders,
+    responseHeaders,
+    responseBody,
+  } = attempt
   await tx.query(sql`
     INSERT INTO webhook_attempts (delivery_id, at, duration_ms, status, error, failed_step, resolved_to, detail,
-      request_headers, response_headers)
+      request_headers, response_headers, response_body)
     VALUES (${id}, ${endedAt}, ${durationMs}, ${status}, ${error}, ${failedStep}, ${[...attempt.resolvedTo]}::text[], ${detail},
-      ${toJson(requestHeaders)}::jsonb, ${toJson(responseHeaders)}::jsonb)`)
+      ${toJson(requestHeaders)}::jsonb, ${toJson(responseHeaders)}::jsonb, ${responseBody})`)
   // Otherwise each look would read the deliveries that wait for it, only to skip them.
   if (noted.isOrdered && state === 'pending') await putOff(tx, id)
   return true
@@ -237,14 +254,14 @@ export async function noteDelivered(
       SELECT * FROM unnest(${of(({ due }) => due.id)}::text[], ${of(({ due }) => due.attempts)}::integer[],
         ${of(({ attempt }) => attempt.endedAt)}::timestamptz[], ${of(({ attempt }) => attempt.durationMs)}::integer[],
         ${of(({ attempt }) => attempt.status)}::integer[], ${of(({ attempt }) => toJson(attempt.requestHeaders))}::text[],
-        ${of(({ attempt }) => toJson(attempt.responseHeaders))}::text[])
-        AS a (id, attempts, at, duration_ms, status, request_headers, response_headers)
+        ${of(({ attempt }) => toJson(attempt.responseHeaders))}::text[], ${of(({ attempt }) => attempt.responseBody)}::text[])
+        AS a (id, attempts, at, duration_ms, status, request_headers, response_headers, response_body)
     ), noted AS (
       UPDATE webhook_deliveries d SET attempts = d.attempts + 1, state = 'delivered', next_at = a.at, ended_at = a.at
       FROM ended a WHERE d.id = a.id AND d.state = 'pending' AND d.attempts = a.attempts RETURNING d.id
     ), logged AS (
-      INSERT INTO webhook_attempts (delivery_id, at, duration_ms, status, request_headers, response_headers)
-      SELECT a.id, a.at, a.duration_ms, a.status, a.request_headers::jsonb, a.response_headers::jsonb
+      INSERT INTO webhook_attempts (delivery_id, at, duration_ms, status, request_headers, response_headers, response_body)
+      SELECT a.id, a.at, a.duration_ms, a.status, a.request_headers::jsonb, a.response_headers::jsonb, a.response_body
       FROM ended a JOIN noted n ON n.id = a.id
     )
     UPDATE webhook_endpoints SET consecutive_failures = 0, failing_since = NULL

@@ -1,4 +1,5 @@
 import { newId } from '../../lib/ids.ts'
+import { inRootSpan, type Span } from '../../lib/tracing.ts'
 import { joinSending, longestSendingMs } from '../events/index.ts'
 import { MailUnavailable, type MailContent } from '../mail/index.ts'
 import type { DelivererSettings } from './deliverer-settings.ts'
@@ -35,11 +36,33 @@ type Batch = readonly [DueDelivery, ...DueDelivery[]]
  * that was begun before stay together, and are another one than those that came since.
  */
 export async function deliverDigest(settings: DelivererSettings, batch: Batch): Promise<void> {
-  for (const some of Map.groupBy(batch, ({ mailId }) => mailId).values())
-    await deliverMail(settings, some as unknown as Batch)
+  for (const [first, ...others] of Map.groupBy(batch, ({ mailId }) => mailId).values())
+    if (first !== undefined) await traceMail(settings, [first, ...others])
 }
 
-async function deliverMail(settings: DelivererSettings, batch: Batch): Promise<void> {
+/** Traces that a mail of many events names. */
+const maxLinks = 32
+
+/** In the trace of the work that its events came from; where they came from several, in one of its own that names them. */
+function traceMail(settings: DelivererSettings, batch: Batch): Promise<void> {
+  const [{ endpointId, organizationId }] = batch
+  const mailSpan = () => {
+    const causes = [...new Set(batch.flatMap(({ traceparent }) => traceparent ?? []))]
+    return {
+      name: 'deliver mail',
+      kind: 'consumer' as const,
+      ...(causes.length === 1 ? { parent: causes[0] } : { links: causes.slice(0, maxLinks) }),
+      attributes: {
+        'almanac.endpoint.id': endpointId,
+        'almanac.organization.id': organizationId,
+        'almanac.deliveries': batch.length,
+      },
+    }
+  }
+  return inRootSpan(mailSpan, (span) => deliverMail(settings, batch, span))
+}
+
+async function deliverMail(settings: DelivererSettings, batch: Batch, span: Span): Promise<void> {
   const { db, clock } = settings
   const startedMs = performance.now()
   const [{ endpointId, organizationId, url, mailId }] = batch
@@ -48,6 +71,7 @@ async function deliverMail(settings: DelivererSettings, batch: Batch): Promise<v
   const to = (mailAddresses(url) ?? []).filter((address) => members.has(address))
   const [reported, unwanted] = [new Set<DueDelivery>(), new Set<DueDelivery>()]
   const error = to.length === 0 ? 'no-recipient' : await mail(settings, { id, batch, to, reported, unwanted })
+  if (error !== null) span.fail(error)
   const durationMs = Math.round(performance.now() - startedMs)
   const endedAt = new Date(clock.now())
   for (const due of unwanted) await noteUnwanted(db, due, endedAt)

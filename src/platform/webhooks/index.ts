@@ -2,6 +2,7 @@ export type { DestinationParts, DisabledNotice } from './deliverer-settings.ts'
 export { deliveryStates, type DeliveryView, type LoggedAttempt } from './delivery-log.ts'
 export { enqueueDeliveries, type DeliveryAttempt } from './delivery-rows.ts'
 export { mailAddresses } from './digest.ts'
+export { forgetWebhookAnswers } from './forget-answers.ts'
 export {
   destinationKinds,
   digests,

@@ -121,7 +121,14 @@ describe('an event', () => {
     await it.append('cleo@acme.example')
     const isIn = (text: string) => text.includes('cleo@')
     const patterns = ['%cleo@acme.example%']
-    await forgetEvents(db).forget({ people: [], patterns, widePatterns: patterns, isIn, mayBeIn: isIn })
+    await forgetEvents(db).forget({
+      people: [],
+      patterns,
+      widePatterns: patterns,
+      isIn,
+      mayBeIn: isIn,
+      couldBeIn: isIn,
+    })
     expect(await it.log()).toEqual([])
     expect(await webhooks.deliverNow()).toBe(0)
   })

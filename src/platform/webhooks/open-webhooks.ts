@@ -62,7 +62,7 @@ export interface Webhooks extends Worker {
   remove(tx: Queryable, which: EndpointOf): Promise<boolean>
   /** Sends an event to an endpoint, whatever that asked for. */
   send(tx: Queryable, to: { endpointId: string; eventId: string }): Promise<void>
-  /** The newest deliveries of an endpoint. */
+  /** The newest deliveries, of one endpoint or of all. */
   deliveries(page: LogPage): Promise<DeliveryView[]>
   /** The attempts of deliveries, oldest first. */
   attempts(which: { organizationId: string; deliveryIds: readonly string[] }): Promise<LoggedAttempt[]>

@@ -17,10 +17,10 @@ export type Outcome =
   | { withheld?: undefined; attempt: Attempted; isReceived: boolean }
 
 /** The answer of a receiver, or why there was none. */
-export type Answer = Omit<Attempted, 'endedAt' | 'durationMs'>
+export type ReceiverAnswer = Omit<Attempted, 'endedAt' | 'durationMs'>
 
 /** What an attempt says where nothing is known. */
-export const blankAnswer: Answer = {
+export const blankAnswer: ReceiverAnswer = {
   status: null,
   error: null,
   failedStep: null,
@@ -28,6 +28,7 @@ export const blankAnswer: Answer = {
   detail: null,
   requestHeaders: null,
   responseHeaders: null,
+  responseBody: null,
   waitMs: 0,
   asksForTime: false,
 }

@@ -4,6 +4,7 @@ import { parse } from 'yaml'
 import { openKind } from '../../../test/support/vendor.ts'
 import { capabilities } from '../capabilities.ts'
 import { discoverSourceKinds } from '../discover.ts'
+import { boardSystems } from '../job-boards/index.ts'
 
 const guide = readFileSync(new URL('../../../docs/guide/sources-adapters.md', import.meta.url), 'utf8')
 const entries = [...guide.matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(
@@ -43,3 +44,17 @@ test.each(entries)(
     expect(capabilities[capability].question.safeParse(question).error).toBeUndefined()
   },
 )
+
+test('the guide of sources without a key sets up each of them, with settings that are taken', () => {
+  const open = readFileSync(new URL('../../../docs/guide/sources-open.md', import.meta.url), 'utf8')
+  const guided = [...open.matchAll(/^```yaml\n(sources:[\s\S]*?)^```/gm)].flatMap(
+    (match) => (parse(match[1] as string) as { sources: { source: string; settings?: object }[] }).sources,
+  )
+  for (const { source, settings = {} } of guided) {
+    const kind = kinds.find(({ id }) => id === source)
+    expect(kind?.settings.strict().safeParse(settings).error, source).toBeUndefined()
+    expect(kind, source).toBeDefined()
+  }
+  const keyless = [...boardSystems, 'board-directory', 'careers-page', 'company-site', 'news-feeds']
+  expect(new Set(guided.map(({ source }) => source))).toEqual(new Set(keyless))
+})

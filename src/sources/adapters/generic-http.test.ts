@@ -16,6 +16,7 @@ import { companySearchParams } from '../../corpus/search/index.ts'
 import { capabilities, type Question } from '../capabilities.ts'
 import { openConfigured } from '../configuration.ts'
 import { SourceRateLimited, SourceRefused, SourceUnavailable } from '../failures.ts'
+import { settingsFiles } from '../settings-file.ts'
 import { genericHttp } from './generic-http.ts'
 
 const guide = readFileSync(new URL('../../../docs/guide/sources-http.md', import.meta.url), 'utf8')
@@ -446,7 +447,7 @@ test('a changed file has a cache of its own', async () => {
     )
     const entries = [{ source: genericHttp.id, settings: { file: 'vendor.yaml' } }]
     const document = { file: join(directory, 'sources.yaml'), content: { sources: entries } }
-    const host = { ...sourceHost, directory }
+    const host = { ...sourceHost, readFile: settingsFiles(directory) }
     return (await openConfigured(document, [genericHttp], () => host))[0]?.fingerprint
   }
   const first = await fingerprint('verdict')

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { z } from 'zod'
 import { capabilityIds, isCapability, type Capability } from '../capabilities.ts'
 import { parseVendorFile } from '../http/index.ts'
@@ -24,13 +22,12 @@ export const genericHttp = defineSource({
   secrets: ['secrets'],
   perSecond: 5,
   timeoutMs: 15_000,
-  async open({ file, values, secrets, probe }, { directory }) {
-    const path = resolve(directory, file)
-    const answers = parseVendorFile(await readFile(path, 'utf8'), path, { ...values, ...secrets })
+  async open({ file, values, secrets, probe }, { readFile }) {
+    const answers = parseVendorFile(await readFile('file', file), file, { ...values, ...secrets })
     if (probe !== undefined && answers[probe] === undefined)
       throw new Error(`probe: the file does not answer ${probe}`)
     return answers
   },
-  revision: ({ file }, { directory }) => readFile(resolve(directory, file), 'utf8'),
+  revision: ({ file }, { readFile }) => readFile('file', file),
   probe: ({ probe }, answers) => sampleQuestions[probe ?? Object.keys(answers).find(isCapability)!],
 })

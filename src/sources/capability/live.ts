@@ -29,7 +29,14 @@ const companyLiveQuestion = z.object({
 
 /** One line of the import format. */
 const personRecordAnswer = z.object({ record: nativePerson })
-const companyRecordAnswer = z.object({ record: nativeCompany })
+const companyRecordAnswer = z.object({
+  record: nativeCompany,
+  /** Members that others know better: they fill what the corpus leaves open, and overrule nothing. */
+  yields: z.array(z.string()).max(100).optional(),
+})
+
+/** A company by its own site. */
+const companySiteQuestion = z.object({ domain: z.string().nullable(), name: z.string().nullable() })
 
 /** The logo of a company. At least one member is given. */
 const logoQuestion = z.object({
@@ -48,6 +55,7 @@ export const liveCapabilities = defineCapabilities(
   {
     'person.live': { question: personLiveQuestion, answer: personRecordAnswer },
     'company.live': { question: companyLiveQuestion, answer: companyRecordAnswer },
+    'company.site': { question: companySiteQuestion, answer: companyRecordAnswer },
     'company.logo': { question: logoQuestion, answer: logoAnswer },
   },
   {
@@ -68,6 +76,7 @@ export const liveCapabilities = defineCapabilities(
       name: 'Almanac Check',
       historicalHeadcount: false,
     },
+    'company.site': { domain, name: 'Almanac Check' },
     'company.logo': { domain, slug: null, orgId: null },
   },
 )

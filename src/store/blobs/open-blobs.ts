@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Blobs } from './contract.ts'
 import { openFileBlobs } from './file-blobs.ts'
-import type { S3Settings } from './s3-blobs.ts'
+import type { S3Settings } from './s3-client.ts'
 
 /** In the bucket where one is named, else in the folder. The client of S3 is loaded only where it is used. */
 export async function openBlobs(settings: {

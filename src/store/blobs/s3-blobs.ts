@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand } from '@aws-sdk/client-s3'
 import type { Clock } from '../../lib/clock.ts'
 import { limitConcurrency } from '../../lib/limit-concurrency.ts'
 import type { BlobId, BlobInfo, Blobs } from './contract.ts'
 import { interruptedMs, isBlobId, measure, neverMs } from './measure.ts'
+import { cutParts } from './cut-parts.ts'
 import { absent, openBucket, reached, type Bucket, type StoredObject } from './s3-bucket.ts'
-
-/** A bucket of S3 or of what speaks its language. */
-export interface S3Settings {
-  bucket: string
-  region: string
-  /** Address of the server; unset it is that of the region. */
-  endpoint?: string | undefined
-  accessKeyId: string
-  secretAccessKey: string
-  /** The bucket is the first part of the path, not of the host's name: what most servers other than AWS want. */
-  pathStyle: boolean
-}
+import { openS3Client, type S3Settings } from './s3-client.ts'
 
 /** Sent at once; of larger content one such part at a time is in memory, and one behind it. */
 const partBytes = 8 * 1024 ** 2
@@ -38,24 +28,14 @@ const nameUntil = (id: BlobId, atMs: number) => `${folder}${id}/until/${String(a
  * server. Throws StoreUnavailable while the bucket cannot be reached.
  */
 export function openS3Blobs({ s3, clock }: { s3: S3Settings; clock: Clock }): Blobs {
-  const { region, endpoint, accessKeyId, secretAccessKey, pathStyle } = s3
-  const client = new S3Client({
-    region,
-    ...(endpoint === undefined ? {} : { endpoint }),
-    credentials: { accessKeyId, secretAccessKey },
-    forcePathStyle: pathStyle,
-    // Parts are sent whole, with their SHA-256 in the signature; the newer checksums are refused by older servers.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
-  })
+  const client = openS3Client(s3)
   const bucket = openBucket(client, s3.bucket)
   const listObjects = (id: BlobId) => bucket.all(`${folder}${id}/`)
 
   return {
     async put(content, { maxBytes, expiresAtMs = neverMs }) {
       const { chunks, info } = measure(content, Math.min(maxBytes, maxBlobBytes))
-      const parts = cutParts(chunks)
+      const parts = cutParts(chunks, partBytes)
       try {
         return await store(bucket, parts, { info, expiresAtMs })
       } finally {
@@ -152,23 +132,6 @@ async function purgeOne(bucket: Bucket, objects: readonly StoredObject[], nowMs:
   if (left.untilMs > nowMs) return false
   await bucket.remove(content.key)
   return true
-}
-
-/** Content in parts of one size, the last one shorter. */
-async function* cutParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let pending: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of chunks) {
-    pending.push(chunk)
-    bytes += chunk.length
-    if (bytes < partBytes) continue
-    const all = Buffer.concat(pending)
-    let from = 0
-    for (; all.length - from >= partBytes; from += partBytes) yield all.subarray(from, from + partBytes)
-    pending = [all.subarray(from)]
-    bytes = all.length - from
-  }
-  if (bytes > 0) yield Buffer.concat(pending)
 }
 
 async function* joined(first: readonly Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -63,7 +63,7 @@ export function openBucket(client: S3Client, name: string): Bucket {
         const whole = { ...at(key), UploadId, MultipartUpload: { Parts } }
         await reached(client.send(new CompleteMultipartUploadCommand(whole)))
       } catch (error) {
-        // What cannot be given up now is found by `abortUploads`.
+        // What cannot be given up now, `abortUploads` finds: for files at the next purge, for backups of the clock at the next one.
         await abort(key, UploadId).catch(() => undefined)
         throw error
       }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { inSpan } from '../../lib/tracing.ts'
 import type { ClickHouse, Command, InsertBody, InsertTarget, Query, Topology } from './contract.ts'
 import { EngineUnavailable } from './errors.ts'
 import { readAll } from './http-transport.ts'
@@ -60,26 +61,28 @@ export function createClient(parts: ClientParts): ClickHouse {
   }
   return {
     topology: parts.topology,
-    async query<Row>(query: Query): Promise<Row[]> {
-      const res = await read(query, 'JSONEachRow', { ...rowsAsArray, ...wholeAnswer(parts.limits) })
-      const text = (await readAll(res, query.signal)).toString()
-      return text === '' ? [] : (JSON.parse(text) as Row[]) // a statement without an answer, such as SET
+    query<Row>(query: Query): Promise<Row[]> {
+      return inSpan(engineSpan(query.tag), async (span) => {
+        const res = await read(query, 'JSONEachRow', { ...rowsAsArray, ...wholeAnswer(parts.limits) })
+        const rows = toRows<Row>((await readAll(res, query.signal)).toString())
+        span.add({ 'db.response.returned_rows': rows.length })
+        return rows
+      })
     },
-    async raw(query, format) {
-      return readAll(await read(query, format, wholeAnswer(parts.limits)), query.signal)
-    },
+    raw: (query, format) =>
+      inSpan(engineSpan(query.tag), async () =>
+        readAll(await read(query, format, wholeAnswer(parts.limits)), query.signal),
+      ),
     stream<Row>(query: Query) {
       return readRows<Row>(async () => streamed(reach(), query, parts.limits), {
         signal: query.signal,
         pauseMs: (query.maxMs ?? longMs) + graceMs,
       })
     },
-    async insert(into, body) {
-      await insert(reach(), into, body)
-    },
-    async command(command) {
-      await runCommand(reach(), command, parts.topology)
-    },
+    insert: (into, body) =>
+      inSpan(engineSpan(`insert ${into.table}`), async () => insert(reach(), into, body)),
+    command: (command) =>
+      inSpan(engineSpan(command.tag), async () => runCommand(reach(), command, parts.topology)),
     async healthy(timeoutMs) {
       const signal = AbortSignal.timeout(timeoutMs)
       const probe = read({ sql: 'SELECT 1', tag: 'healthy', maxMs: timeoutMs, signal }, 'TabSeparated', {})
@@ -94,6 +97,16 @@ export function createClient(parts: ClientParts): ClickHouse {
     close: parts.close,
   }
 }
+
+/** None of a statement without an answer, such as SET. */
+const toRows = <Row>(text: string) => (text === '' ? [] : (JSON.parse(text) as Row[]))
+
+/** A statement as a span, by its tag: neither its text nor its values. */
+const engineSpan = (tag: string) => () => ({
+  name: tag,
+  kind: 'client' as const,
+  attributes: { 'db.system.name': 'clickhouse' },
+})
 
 const rowsAsArray = { output_format_json_array_of_rows: 1, output_format_json_quote_64bit_integers: 1 }
 const wholeAnswer = (limits: ClientLimits) => ({

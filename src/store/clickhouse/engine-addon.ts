@@ -32,11 +32,31 @@ export interface EngineAddon {
   StreamCancel(stream: Stream): void
 }
 
-/** Loads the addon through the library's own loader, which knows the package of each platform. */
-export function loadEngineAddon(): EngineAddon {
-  const require = createRequire(import.meta.url)
-  const loader: { loadNative(): EngineAddon } = require(
-    join(dirname(require.resolve('chdb')), 'dist/loader.js'),
-  )
-  return loader.loadNative()
+/** How an error begins where no engine is installed: waiting for one to start would not help. */
+export const notInstalled = 'the embedded search engine is not installed'
+
+/**
+ * Loads the addon through the library's own loader, which knows the package of each platform. Both packages are optional
+ * dependencies: an installation on a ClickHouse server does without.
+ */
+export function loadEngineAddon(require = createRequire(import.meta.url)): EngineAddon {
+  try {
+    const loader: { loadNative(): EngineAddon } = require(
+      join(dirname(require.resolve('chdb')), 'dist/loader.js'),
+    )
+    return loader.loadNative()
+  } catch (cause) {
+    if (!isMissing(cause)) throw cause
+    throw new Error(
+      `${notInstalled}: package chdb or its addon for ${process.platform}-${process.arch} ` +
+        'is missing; install with optional dependencies, or set CLICKHOUSE_URL',
+      { cause },
+    )
+  }
+}
+
+/** Not there: the library, or its addon. An addon that is there and cannot be loaded has other codes. */
+function isMissing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'MODULE_NOT_FOUND' || code === 'CHDB_PLATFORM'
 }

@@ -1,8 +1,8 @@
 import type { EngineConnection, EngineAddon } from './engine-addon.ts'
-import { quoted } from './params.ts'
+import { quoteString } from './params.ts'
 
 /** Settings and parameters of one statement; both are state of a connection in the engine. */
-export interface Statement {
+export interface EngineStatement {
   sql: string
   format: string
   database: string
@@ -53,10 +53,10 @@ export class EngineConnections {
 }
 
 /** Statements in front of the statement itself that set up its connection; empty when there is nothing to set. */
-export function preamble(statement: Statement): string {
+export function preamble(statement: EngineStatement): string {
   const changes: string[] = []
-  for (const [name, text] of statement.params) changes.push(`param_${name} = ${quoted(text)}`)
-  for (const [name, value] of statement.settings) changes.push(`${name} = ${quoted(value)}`)
+  for (const [name, text] of statement.params) changes.push(`param_${name} = ${quoteString(text)}`)
+  for (const [name, value] of statement.settings) changes.push(`${name} = ${quoteString(value)}`)
   const use = statement.database === 'default' ? '' : `USE ${identifier(statement.database)}; `
   return changes.length === 0 ? use : `${use}SET ${changes.join(', ')}; `
 }

@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Statement } from './engine-connection.ts'
+import type { EngineStatement } from './engine-connection.ts'
 import type { EngineCaller, EngineRunner } from './engine-runner.ts'
-import { quoted } from './params.ts'
+import { quoteString } from './params.ts'
 
 /**
  * Rows up to this size go in with the statement. Larger inserts pass through a file: the engine reads one twice as fast as
@@ -22,7 +22,7 @@ const lineFormats = new Set([
 ])
 
 export interface InsertJob {
-  statement: Statement
+  statement: EngineStatement
   rows: AsyncIterable<Buffer>
   /** Directory for rows that have to be on disk to be read. */
   spool: string
@@ -66,7 +66,7 @@ async function insertFromFile(runner: EngineRunner, job: InsertJob, format: stri
   try {
     await pipeline(job.rows, createWriteStream(file, { mode: 0o600 }))
     const into = job.statement.sql.replace(rowFormat, '')
-    const sql = `${into} SELECT * FROM file(${quoted(file)}, ${quoted(format)})`
+    const sql = `${into} SELECT * FROM file(${quoteString(file)}, ${quoteString(format)})`
     // One thread: the order of blocks, and so the numbers behind the token, must not depend on chance
     const settings = new Map([...job.statement.settings, ['max_threads', '1'], ['max_insert_threads', '1']])
     await runner.run({ ...job.statement, settings, sql }, job.caller)

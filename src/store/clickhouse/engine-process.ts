@@ -6,6 +6,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { notInstalled } from './engine-addon.ts'
 import { removeEngineAddress, writeEngineAddress } from './engine-address.ts'
 import { writeEngineConfig } from './engine-config.ts'
 import type { EngineConfig } from './engine-config.ts'
@@ -55,7 +56,7 @@ export class EngineProcess {
         return engine
       } catch (error) {
         if (!/Cannot lock file|CANNOT_OPEN_FILE/.test(String(error))) {
-          if (!settings.mayFail) throw error
+          if (!settings.mayFail || String(error).includes(notInstalled)) throw error
           engine.#crashed({ output: String(error), ranMs: 0 })
           return engine
         }

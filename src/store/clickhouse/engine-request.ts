@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { engineUser } from './engine-protocol.ts'
-import type { Statement } from './engine-connection.ts'
+import type { EngineStatement } from './engine-connection.ts'
 
 /** What one HTTP request asks of the engine. */
 export interface EngineRequest {
-  statement: Statement
+  statement: EngineStatement
   queryId: string
   /** Rows are sent as the engine makes them instead of one answer at the end. */
   streamed: boolean

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import type { EngineConnection } from './engine-addon.ts'
 import { makeRoom, preamble } from './engine-connection.ts'
-import type { EngineConnections, Statement } from './engine-connection.ts'
+import type { EngineConnections, EngineStatement } from './engine-connection.ts'
 import { refusedRead } from './engine-guard.ts'
-import { quoted } from './params.ts'
+import { quoteString } from './params.ts'
 
 /** A caller's interest in a statement: `gone` aborts once nobody listens for the answer. */
 export interface EngineCaller {
@@ -26,7 +26,7 @@ export class EngineRunner {
   }
 
   /** The whole answer in the statement's format. Rejects with the engine's exception. */
-  async run(statement: Statement, caller: EngineCaller): Promise<Uint8Array> {
+  async run(statement: EngineStatement, caller: EngineCaller): Promise<Uint8Array> {
     checkRead(statement)
     const { addon } = this.#connections
     return this.#occupied(caller, async (connection) => {
@@ -37,7 +37,7 @@ export class EngineRunner {
   }
 
   /** An insert in a line format whose rows follow the statement. */
-  async insertLines(statement: Statement, rows: Buffer, caller: EngineCaller): Promise<void> {
+  async insertLines(statement: EngineStatement, rows: Buffer, caller: EngineCaller): Promise<void> {
     const { addon } = this.#connections
     await this.#occupied(caller, async (connection) => {
       const text = preamble(tagged(statement, caller.queryId)) + statement.sql
@@ -89,18 +89,18 @@ export function killWhenGone(connections: EngineConnections, caller: EngineCalle
 
 /** SYNC never returned in this engine; ASYNC ends the statement within its next block. */
 function killStatement(queryId: string): string {
-  return `KILL QUERY WHERE endsWith(Settings['log_comment'], ${quoted(` ${queryId}`)}) ASYNC`
+  return `KILL QUERY WHERE endsWith(Settings['log_comment'], ${quoteString(` ${queryId}`)}) ASYNC`
 }
 
 /** The engine gives statements no id of our choice, so it stands at the end of log_comment. */
-export function tagged(statement: Statement, queryId: string): Statement {
+export function tagged(statement: EngineStatement, queryId: string): EngineStatement {
   const settings = new Map(statement.settings)
   settings.set('log_comment', `${settings.get('log_comment') ?? ''} ${queryId}`)
   return { ...statement, settings }
 }
 
 /** Throws with the engine's own message when a statement declared read-only is not. */
-export function checkRead(statement: Statement): void {
+export function checkRead(statement: EngineStatement): void {
   const readonly = statement.settings.get('readonly')
   const reason = readonly && readonly !== '0' ? refusedRead(statement.sql) : undefined
   if (reason) throw new Error(`Code: 164. DB::Exception: ${reason}. (READONLY)`)

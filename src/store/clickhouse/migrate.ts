@@ -39,6 +39,16 @@ export async function checkClickHouse(ch: ClickHouse, folder: string): Promise<v
   await compareJournal(ch, folder)
 }
 
+/** Names of the files that `migrateClickHouse` would apply; it writes nothing. Throws where that would. */
+export async function planClickHouse(ch: ClickHouse, folder: string): Promise<string[]> {
+  const [row] = await ch.query<{ tables: string }>({
+    tag: 'migrate',
+    sql: `SELECT count() AS tables FROM system.tables WHERE database = currentDatabase() AND name = 'schema_migrations'`,
+  })
+  const { missing } = await compareEntries(Number(row?.tables) > 0 ? await readJournal(ch) : [], folder)
+  return missing.map(({ name }) => name)
+}
+
 interface Comparison {
   files: Migration[]
   /** Entries that the first file is to take the place of, or those of them that an interrupted migrator has left. */
@@ -48,17 +58,23 @@ interface Comparison {
 
 async function compareJournal(ch: ClickHouse, folder: string): Promise<Comparison> {
   await ch.command({ sql: journalTable, tag: 'migrate' })
-  const journal = await ch.query<JournalEntry>({
+  return compareEntries(await readJournal(ch), folder)
+}
+
+const readJournal = (ch: ClickHouse) =>
+  ch.query<JournalEntry>({
     sql: 'SELECT name, checksum FROM schema_migrations FINAL ORDER BY name',
     tag: 'migrate',
   })
+
+async function compareEntries(journal: readonly JournalEntry[], folder: string): Promise<Comparison> {
   const files = await readMigrations(folder)
   const chain = chainIn(journal, files)
   const recorded = journal.filter((entry) => !chain.includes(entry))
   const byName = new Map(files.map((file) => [file.name, file]))
   for (const entry of recorded) {
     const file = byName.get(entry.name)
-    if (!file) throw new Error(`migration ${entry.name} was applied but its file is gone`)
+    if (!file) throw new Error(unknownEntry(entry, files))
     if (file.checksum !== entry.checksum)
       throw new Error(`migration ${entry.name} was changed after it was applied`)
   }
@@ -67,9 +83,17 @@ async function compareJournal(ch: ClickHouse, folder: string): Promise<Compariso
   const last = recorded.at(-1)?.name ?? ''
   const missing = files.filter(({ name }) => !names.has(name))
   const late = missing.find(({ name }) => name < last)
-  if (late) throw new Error(`migration ${late.name} sorts before ${last}, which is applied`)
+  if (late)
+    throw new Error(
+      `migration ${late.name} sorts before ${last}, which is applied: this step is missing in the engine. Stop the service and move the folder corpus away: its rows are built again from the records`,
+    )
   return { files, chain, missing }
 }
+
+const unknownEntry = ({ name }: JournalEntry, files: readonly Migration[]) =>
+  name < (files.at(-1)?.name ?? '')
+    ? `migration ${name} was applied, and its file is gone from this program although later ones are there: install the program again, whole`
+    : `the engine has migration ${name}, which this version does not know, or whose file is gone: it was used by a newer version`
 
 /** The entries of a journal that the first file stands for. Where it is recorded beside them, they were to be removed. */
 function chainIn(journal: readonly JournalEntry[], files: readonly Migration[]): JournalEntry[] {

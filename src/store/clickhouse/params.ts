@@ -26,13 +26,13 @@ function escapeControls(text: string): string {
 }
 
 /** A single-quoted string of the engine's SQL. Only the backslash and the quote can end it early. */
-export function quoted(text: string): string {
+export function quoteString(text: string): string {
   return `'${escapeControls(text).replaceAll("'", "\\'")}'`
 }
 
 function literal(value: Param): string {
   if (value === null) return 'NULL'
-  if (typeof value === 'string') return quoted(value)
+  if (typeof value === 'string') return quoteString(value)
   if (typeof value === 'boolean') return value ? 'true' : 'false' // an element fits Bool only
   if (typeof value === 'bigint') return value.toString()
   if (typeof value === 'number') return numberText(value)

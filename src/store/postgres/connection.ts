@@ -2,9 +2,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { inSpan } from '../../lib/tracing.ts'
 import type { CompiledStatement } from './compile-statement.ts'
 import type { LivenessWatch } from './liveness-watch.ts'
 import { connectionSurvives, mapDriverError } from './map-driver-error.ts'
+import { statementSpan } from './statement-span.ts'
 
 /** How much longer than the server's own limit we wait before giving the connection up. */
 const answerGraceMs = 2_000
@@ -51,6 +53,17 @@ export class Connection {
     // Without parameters pg uses the simple protocol, which migrations need for files of several statements.
     if (options.name !== undefined && statement.values.length > 0) query.name = options.name
     if (options.statementTimeoutMs > 0) query.query_timeout = options.statementTimeoutMs + answerGraceMs
+    return inSpan(
+      () => statementSpan(statement.text),
+      async (span) => {
+        const result = await this.#send(query)
+        span.add({ 'db.response.returned_rows': result.rows.length })
+        return result
+      },
+    )
+  }
+
+  async #send(query: TimedQuery): Promise<StatementResult> {
     try {
       const result: pg.QueryResult | pg.QueryResult[] = await this.#liveness.during(this.#client.query(query))
       if (!Array.isArray(result)) return { rows: result.rows, fields: result.fields, command: result.command }
@@ -64,12 +77,19 @@ export class Connection {
 
   /** Streams rows into a table; `text` is a COPY … FROM STDIN. */
   async copy(text: string, rows: Buffer): Promise<void> {
-    try {
-      await this.#liveness.during(pipeline(Readable.from(pieces(rows)), this.#client.query(copyFrom(text))))
-    } catch (error) {
-      if (!connectionSurvives(error)) this.#doubtful = true
-      throw mapDriverError(error)
-    }
+    await inSpan(
+      () => statementSpan(text),
+      async () => {
+        try {
+          await this.#liveness.during(
+            pipeline(Readable.from(pieces(rows)), this.#client.query(copyFrom(text))),
+          )
+        } catch (error) {
+          if (!connectionSurvives(error)) this.#doubtful = true
+          throw mapDriverError(error)
+        }
+      },
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { version } from '../../lib/version.ts'
 import type { Postgres, Transaction } from './contract.ts'
 import { MigrationRefused, migrationLock, runFile, type SqlFile } from './migration-run.ts'
+import { column, rowShape } from './row-shape.ts'
 import { sql } from './sql.ts'
 
 interface AppliedFunction {
@@ -11,6 +12,12 @@ interface AppliedFunction {
   checksum: string
   version: string
 }
+
+const appliedRow = rowShape<AppliedFunction>({
+  name: column.text(),
+  checksum: column.text(),
+  version: column.text(),
+})
 
 /**
  * Applies the files of `folder`, one a function with the triggers that call it, that changed since they were applied last.
@@ -31,8 +38,8 @@ export async function applyFunctions(db: Postgres, folder: string): Promise<stri
           applied_at timestamptz not null default now())`)
       // They call each other, in no order.
       await tx.query(sql`set local check_function_bodies = off`)
-      const applied = await tx.query<AppliedFunction>(
-        sql`select name, checksum, version from schema_functions order by name`,
+      const applied = await tx.query(
+        sql.rows(appliedRow)`select name, checksum, version from schema_functions order by name`,
       )
       return await applyChanged(tx, files, applied)
     },
@@ -40,20 +47,42 @@ export async function applyFunctions(db: Postgres, folder: string): Promise<stri
   )
 }
 
+const existsRow = rowShape({ exists: column.bool() })
+
+/** Names of the files that `applyFunctions` would apply; writes nothing. Throws MigrationRefused where that would. */
+export async function planFunctions(db: Postgres, folder: string): Promise<string[]> {
+  const files = await readFunctionFiles(folder)
+  const [row] = await db.query(
+    sql.rows(existsRow)`select to_regclass('schema_functions') is not null as exists`,
+  )
+  const applied =
+    row?.exists === true
+      ? await db.query(sql.rows(appliedRow)`select name, checksum, version from schema_functions`)
+      : []
+  return findChanged(files, applied).map(({ name }) => name)
+}
+
+function findChanged(files: readonly SqlFile[], applied: readonly AppliedFunction[]): SqlFile[] {
+  const before = new Map(applied.map((row) => [row.name, row]))
+  const changed = files.filter((file) => before.get(file.name)?.checksum !== file.checksum)
+  for (const { name } of changed) {
+    const earlier = before.get(name)
+    if (earlier !== undefined && isNewer(earlier.version, version)) {
+      throw new MigrationRefused(
+        `function ${name} was applied by version ${earlier.version}, and this is version ${version}: start that version or a later one`,
+      )
+    }
+  }
+  return changed
+}
+
 async function applyChanged(
   tx: Transaction,
   files: readonly SqlFile[],
   applied: readonly AppliedFunction[],
 ): Promise<string[]> {
-  const before = new Map(applied.map((row) => [row.name, row]))
-  const changed = files.filter((file) => before.get(file.name)?.checksum !== file.checksum)
+  const changed = findChanged(files, applied)
   for (const file of changed) {
-    const earlier = before.get(file.name)
-    if (earlier !== undefined && isNewer(earlier.version, version)) {
-      throw new MigrationRefused(
-        `function ${file.name} was applied by version ${earlier.version}, and this is version ${version}: start that version or a later one`,
-      )
-    }
     await runFile(tx, file)
     await tx.query(sql`
       insert into schema_functions (name, checksum, version) values (${file.name}, ${file.checksum}, ${version})

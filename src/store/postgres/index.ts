@@ -9,7 +9,7 @@ export type {
   Transaction,
   TransactOptions,
 } from './contract.ts'
-export { copyRows, joinRows, type CopyColumn, type CopyValue } from './copy-rows.ts'
+export { copyRows, joinRows, rowStarts, sortRows, type CopyColumn, type CopyValue } from './copy-rows.ts'
 export {
   CheckViolation,
   ForeignKeyViolation,
@@ -23,6 +23,7 @@ export {
 } from './failures.ts'
 export { deleteOldest } from './delete-oldest.ts'
 export { migratePostgres } from './migrate-postgres.ts'
+export { planPostgres, type PlannedMigration } from './plan-migrations.ts'
 export { MigrationRefused } from './migration-run.ts'
 export { tablesMadeBy } from './migration-files.ts'
 export { analyze, renewStatistics } from './renew-statistics.ts'

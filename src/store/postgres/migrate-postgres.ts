@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { countChain, type JournalEntry } from '../baseline.ts'
+import { countEntries, findMissing, type NumberedEntry } from './compare-journal.ts'
 import type { Postgres, Queryable } from './contract.ts'
 import { applyFunctions } from './database-functions.ts'
 import { type MigrationFile, readMigrationFiles } from './migration-files.ts'
-import { migrationLock, MigrationRefused, runFile } from './migration-run.ts'
+import { migrationLock, runFile } from './migration-run.ts'
+import { column, rowShape } from './row-shape.ts'
 import { sql } from './sql.ts'
 
 /**
@@ -50,12 +51,18 @@ async function applyNext(db: Postgres, files: MigrationFile[]): Promise<string |
   )
 }
 
+const numberedJournalRow = rowShape<NumberedEntry>({
+  number: column.int(),
+  name: column.text(),
+  checksum: column.text(),
+})
+
 /** Where the journal is that of the whole chain before the first file, that file takes its place there. */
 async function takeOverChain(tx: Queryable, files: readonly MigrationFile[]): Promise<void> {
   const [first] = files
   if (first?.baseline === undefined) return
-  const journal = await tx.query<JournalEntry>(
-    sql`select name, checksum from schema_migrations order by number`,
+  const journal = await tx.query(
+    sql.rows(numberedJournalRow)`select number, name, checksum from schema_migrations order by number`,
   )
   const count = countEntries(journal, { name: first.name, baseline: first.baseline })
   if (count === 0) return
@@ -66,39 +73,9 @@ async function takeOverChain(tx: Queryable, files: readonly MigrationFile[]): Pr
     values (${first.number}, ${first.name}, ${first.checksum})`)
 }
 
-function countEntries(...asked: Parameters<typeof countChain>): number {
-  try {
-    return countChain(...asked)
-  } catch (cause) {
-    throw new MigrationRefused(cause instanceof Error ? cause.message : String(cause), { cause })
-  }
-}
-
 async function firstMissing(tx: Queryable, files: MigrationFile[]): Promise<MigrationFile | undefined> {
-  const recorded = await tx.query<{ number: number; name: string; checksum: string }>(
-    sql`select number, name, checksum from schema_migrations order by number`,
+  const recorded = await tx.query(
+    sql.rows(numberedJournalRow)`select number, name, checksum from schema_migrations order by number`,
   )
-  const byNumber = new Map(files.map((file) => [file.number, file]))
-  for (const row of recorded) {
-    const file = byNumber.get(row.number)
-    if (!file) {
-      throw new MigrationRefused(
-        `the database has migration ${row.name}, which this version does not know: it was used by a newer version`,
-      )
-    }
-    if (file.checksum !== row.checksum) {
-      throw new MigrationRefused(
-        `migration ${row.name} was changed after it had been applied; restore the file and put the change in a new one`,
-      )
-    }
-  }
-  const newest = recorded.at(-1)?.number ?? -1
-  const applied = new Set(recorded.map((row) => row.number))
-  const next = files.find((file) => !applied.has(file.number))
-  if (next && next.number < newest) {
-    throw new MigrationRefused(
-      `migration ${next.name} has a lower number than one already applied; give it a new number`,
-    )
-  }
-  return next
+  return findMissing(recorded, files)[0]
 }

@@ -40,13 +40,13 @@ async function failsSoon(attempts: Promise<unknown>[]): Promise<void> {
 }
 
 async function worksAgain(): Promise<void> {
-  await eventually('an answer after the fault', () =>
-    db.query(sql`select 1`).then(
+  // A loaded machine may take longer to connect than a statement waits for it.
+  await eventually('answers after the fault', () =>
+    Promise.all(Array.from({ length: 10 }, () => db.query(sql`select 1`))).then(
       () => true,
       () => false,
     ),
   )
-  await Promise.all(Array.from({ length: 10 }, () => db.query(sql`select 1`)))
   expect(db.poolStatus.total).toBeLessThanOrEqual(3)
   expect(db.poolStatus.waiting).toBe(0)
 }

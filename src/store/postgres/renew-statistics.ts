@@ -1,4 +1,5 @@
 import type { Postgres } from './contract.ts'
+import { column, rowShape } from './row-shape.ts'
 import { sql } from './sql.ts'
 
 /** Pages from which on a plan made in ignorance of a table costs something. */
@@ -8,6 +9,8 @@ const minChanges = 1_000
 /** Tables a call looks at; the rest is for the next. */
 const maxTables = 20
 
+const nameRow = rowShape({ name: column.text() })
+
 /**
  * Has Postgres look at tables of which it knows nothing, or what is no longer so: those that filled since, and all after a
  * crash, which loses its counters, so that it would not look by itself before much has changed. Answers how many. Of each
@@ -15,7 +18,7 @@ const maxTables = 20
  * wait for the next call.
  */
 export async function renewStatistics(db: Postgres): Promise<number> {
-  const tables = await db.query<{ name: string }>(sql`
+  const tables = await db.query(sql.rows(nameRow)`
     SELECT s.relname AS name FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid
     WHERE s.schemaname = current_schema() AND c.relkind = 'r'
       AND pg_relation_size(c.oid) >= ${minPages}::bigint * current_setting('block_size')::bigint

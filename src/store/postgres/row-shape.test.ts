@@ -9,9 +9,13 @@ beforeAll(async () => {
 
 const everything = rowShape<{
   text: string
+  name: string
   int: number
+  ints: number[]
+  float: number
   bool: boolean
   at: Date
+  instants: Date[]
   bytes: Buffer
   json: { a: number }
   texts: string[]
@@ -19,9 +23,13 @@ const everything = rowShape<{
   missing: string | null
 }>({
   text: column.text(),
+  name: column.text(),
   int: column.int(),
+  ints: column.ints(),
+  float: column.float(),
   bool: column.bool(),
   at: column.instant(),
+  instants: column.instants(),
   bytes: column.bytes(),
   json: column.json(),
   texts: column.texts(),
@@ -39,16 +47,21 @@ describe.each(ways)('rows of a statement %s', (_way, run) => {
   test('are those of the shape, whatever columns stand beside them', async () => {
     const rows = await run((on) =>
       on.query(sql.rows(everything)`
-        SELECT 'a' AS text, ${2}::bigint AS int, true AS bool, '2026-01-01T00:00:00Z'::timestamptz AS at,
+        SELECT 'a' AS text, 'n'::name AS name, ${2}::bigint AS int, ARRAY[3] AS ints, 0.5::float8 AS float, true AS bool,
+          '2026-01-01T00:00:00Z'::timestamptz AS at, ARRAY['2026-01-02T00:00:00Z'::timestamptz] AS instants,
           '\\x01'::bytea AS bytes, '{"a":1}'::jsonb AS json, ARRAY['b'] AS texts, ARRAY['\\x02'::bytea] AS "bytesList",
           NULL::text AS missing, 1 AS more`),
     )
     expect(rows).toEqual([
       {
         text: 'a',
+        name: 'n',
         int: 2,
+        ints: [3],
+        float: 0.5,
         bool: true,
         at: new Date('2026-01-01T00:00:00Z'),
+        instants: [new Date('2026-01-02T00:00:00Z')],
         bytes: Buffer.from([1]),
         json: { a: 1 },
         texts: ['b'],

@@ -2,7 +2,8 @@ import pg from 'pg'
 import type { MilliCredits } from '../../lib/credits.ts'
 
 const { builtins } = pg.types
-const arrayOf = { text: 1009, bytea: 1001 }
+/** Types that the driver has no names for. */
+const unnamed = { name: 19, ints: 1007, texts: 1009, bytesList: 1001, instants: 1185 }
 
 /** A column of an answer: the types of Postgres it may have, and whether it may be null. */
 class Column<Value> {
@@ -19,16 +20,20 @@ class Column<Value> {
 
 /** Columns as the driver hands them over (`value-types.ts`). What json holds is the writer's word; nothing reads it here. */
 export const column = {
-  text: <T extends string = string>() => new Column<T>([builtins.TEXT, builtins.VARCHAR, builtins.BPCHAR]),
+  text: <T extends string = string>() =>
+    new Column<T>([builtins.TEXT, builtins.VARCHAR, builtins.BPCHAR, unnamed.name]),
   int: <T extends number = number>() => new Column<T>([builtins.INT2, builtins.INT4, builtins.INT8]),
+  ints: () => new Column<number[]>([unnamed.ints]),
+  float: () => new Column<number>([builtins.FLOAT4, builtins.FLOAT8]),
   credits: () => new Column<MilliCredits>([builtins.INT8]),
   bool: () => new Column<boolean>([builtins.BOOL]),
   instant: () => new Column<Date>([builtins.TIMESTAMPTZ]),
+  instants: () => new Column<Date[]>([unnamed.instants]),
   bytes: () => new Column<Buffer>([builtins.BYTEA]),
   /** Its null is a value of json, so nulls are not looked for. */
   json: <T>() => new Column<T>([builtins.JSON, builtins.JSONB], true),
-  texts: () => new Column<string[]>([arrayOf.text]),
-  bytesList: () => new Column<Buffer[]>([arrayOf.bytea]),
+  texts: <T extends string = string>() => new Column<T[]>([unnamed.texts]),
+  bytesList: () => new Column<Buffer[]>([unnamed.bytesList]),
 }
 
 export const nullable = <T>({ types: ofColumn }: Column<T>) => new Column<T | null>(ofColumn, true)

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPostgres } from './open-postgres.ts'
+import { column, rowShape } from './row-shape.ts'
 import { sql } from './sql.ts'
 
 /** Takes a folder or file of a store into a backup, under a path of its own there. */
@@ -55,7 +56,7 @@ export async function copyRunningServer(
         await copyTree(data, 'postgres/data', to)
         let log: LogRange | undefined
         await atEnd(async () => {
-          const [end] = await tx.query<LogRange>(sql`
+          const [end] = await tx.query(sql.rows(logRangeRow)`
             SELECT labelfile AS label, pg_walfile_name(lsn) AS last FROM pg_backup_stop(false)`)
           log = end
         })
@@ -77,6 +78,8 @@ interface LogRange {
   /** The last file of the log that it needs. */
   last: string
 }
+
+const logRangeRow = rowShape<LogRange>({ label: column.text(), last: column.text() })
 
 async function copyTree(from: string, path: string, to: BackupSink): Promise<void> {
   await to.folder(path)

@@ -121,11 +121,9 @@ describe('/openapi.json', () => {
 
 describe('/', () => {
   test.each([
-    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false],
     ['*/*', false],
     ['application/json', true],
     ['application/json, text/plain, */*', true],
-    ['text/html, application/json;q=0.5', false],
   ])('leads to every document and probe, as JSON to Accept: %s: %s', async (accept, isJson) => {
     const { headers, text } = await get('/', { accept })
     expect(headers.get('content-type')).toContain(isJson ? 'application/json' : 'text/html')
@@ -134,6 +132,16 @@ describe('/', () => {
       expect(text).toContain(isJson ? `${service.documentsUrl}${path}"` : `href="${path}"`)
     }
   })
+})
+
+test.each([
+  'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'text/html, application/json;q=0.5',
+])('/ leads a browser to the console: %s', async (accept) => {
+  const answer = await fetch(`${service.url}/`, { headers: { accept }, redirect: 'manual' })
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('location')).toBe('/console')
+  expect(answer.headers.get('vary')).toContain('Accept')
 })
 
 describe('/llms.txt and /llms-full.txt', () => {

@@ -13,7 +13,7 @@ import { guide } from './guide.ts'
 import { jsonText } from './json-text.ts'
 import { operationIndex, tagPages } from './operation-index.ts'
 import { operationPages, utilityPage } from './operation-page.ts'
-import { makePage, type Page } from './page.ts'
+import { makeDocumentPage, type Page } from './page.ts'
 import { schemaPages, schemaReader } from './schema-pages.ts'
 import { startDocument, startPage } from './start-page.ts'
 import { recipePages } from './recipe-pages.ts'
@@ -126,7 +126,7 @@ function renderedPages(options: DocumentsOptions): Map<string, Page> {
   const pages = new Map<string, Page>()
   for (const [path, text] of documentTexts(options)) {
     const type = findType(path)
-    pages.set(path, makePage(text, type, type === types.markdown ? forAgents : usual))
+    pages.set(path, makeDocumentPage(text, type, type === types.markdown ? forAgents : usual))
   }
   const copy = (from: string, to: string, headers: Record<string, string> = {}) => {
     const page = pages.get(from)
@@ -146,13 +146,16 @@ function writtenPages(baseUrl: string): Map<string, Page> {
   const startPolicy = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }
   const forADay = { ...usual, 'cache-control': 'public, max-age=86400' }
   return new Map([
-    ['/', makePage(startPage(), types.html, { ...start, ...startPolicy })],
-    [startAsJson, makePage(startDocument(baseUrl), types.json, start)],
-    ['/docs', makePage(apiReferencePage(), types.html, html)],
-    [startPath, makePage(startScript(), types.script, usual)],
-    [bundlePath, makePage(apiReferenceBundle(), types.script, forADay)],
-    ['/quickstart', makePage(quickstartScript(baseUrl), types.shell, usual)],
-    ['/billing/credits', makePage(creditsPage(baseUrl), types.html, { ...usual, 'x-robots-tag': 'noindex' })],
+    ['/', makeDocumentPage(startPage(), types.html, { ...start, ...startPolicy })],
+    [startAsJson, makeDocumentPage(startDocument(baseUrl), types.json, start)],
+    ['/docs', makeDocumentPage(apiReferencePage(), types.html, html)],
+    [startPath, makeDocumentPage(startScript(), types.script, usual)],
+    [bundlePath, makeDocumentPage(apiReferenceBundle(), types.script, forADay)],
+    ['/quickstart', makeDocumentPage(quickstartScript(baseUrl), types.shell, usual)],
+    [
+      '/billing/credits',
+      makeDocumentPage(creditsPage(baseUrl), types.html, { ...usual, 'x-robots-tag': 'noindex' }),
+    ],
   ])
 }
 

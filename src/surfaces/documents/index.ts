@@ -5,4 +5,4 @@ export {
   type Documents,
   type DocumentsOptions,
 } from './create-documents.ts'
-export type { Page } from './page.ts'
+export { makeDocumentPage, type Page } from './page.ts'

@@ -22,7 +22,7 @@ export interface MemberReader {
 }
 
 /** Every member of a schema, in order. */
-export function listMembers(reader: MemberReader, schema: Json): Member[] {
+export function listSchemaMembers(reader: MemberReader, schema: Json): Member[] {
   return membersAt(reader, schema, '')
 }
 
@@ -57,7 +57,7 @@ function buildMember(reader: MemberReader, schema: Json, place: Pick<Member, 'pa
     type: describeType(reader, schema),
     fallback: fallback === undefined ? '' : JSON.stringify(fallback),
     description: String(schema['description'] ?? inherited['description'] ?? ''),
-    below: listMembers(reader, schema),
+    below: listSchemaMembers(reader, schema),
   }
 }
 

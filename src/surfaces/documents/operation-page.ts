@@ -1,7 +1,19 @@
-import { priceList, quoted, type AnyOperation, type FileBody, type Registry } from '../../operation/index.ts'
+import {
+  priceList,
+  quoteForShell,
+  type AnyOperation,
+  type FileBody,
+  type Registry,
+} from '../../operation/index.ts'
 import { limitSentence, type Json, type OpenApiDocument, type Utility } from '../openapi/index.ts'
 import { exampleCommands } from './example-commands.ts'
-import { findComponent, listMembers, describeType, type Member, type MemberReader } from './member-tree.ts'
+import {
+  findComponent,
+  listSchemaMembers,
+  describeType,
+  type Member,
+  type MemberReader,
+} from './member-tree.ts'
 import { makePages } from './schema-pages.ts'
 
 /** The page of one operation in Markdown, and the pages of parts that do not fit on it, by address. */
@@ -48,7 +60,7 @@ export function utilityPage(utility: Utility, baseUrl: string): string {
     `\`GET ${utility.path}\``,
     `- Price: free.\n- Key: none needed.\n- Answers: ${utility.types.join(', ')}.`,
     '## Example',
-    `\`\`\`sh\ncurl -s ${quoted(url)}\n\`\`\``,
+    `\`\`\`sh\ncurl -s ${quoteForShell(url)}\n\`\`\``,
   ].join('\n\n')
 }
 
@@ -85,7 +97,7 @@ function requestMembers(operation: AnyOperation, reader: MemberReader): Member[]
   const parameters = ((item['parameters'] ?? []) as Json[]).filter((parameter) => 'name' in parameter)
   const inAddress = parameters.flatMap((parameter) => {
     const name = String(parameter['name'])
-    return listMembers(reader, { properties: { [name]: parameter['schema'] } }).map((member) => ({
+    return listSchemaMembers(reader, { properties: { [name]: parameter['schema'] } }).map((member) => ({
       ...member,
       path: `${name} (${String(parameter['in'])})`,
       required: parameter['required'] === true,
@@ -93,7 +105,7 @@ function requestMembers(operation: AnyOperation, reader: MemberReader): Member[]
     }))
   })
   const body = item['requestBody'] as Json | undefined
-  return [...inAddress, ...listMembers(reader, bodySchema(reader.document, body))]
+  return [...inAddress, ...listSchemaMembers(reader, bodySchema(reader.document, body))]
 }
 
 function fileSentence({ describe, mediaTypes, maxBytes }: FileBody): string {
@@ -108,7 +120,7 @@ function bodySchema(document: OpenApiDocument, body: Json | undefined): Json {
 }
 
 function answerMembers(operation: AnyOperation, reader: MemberReader): Member[] {
-  return operation.media?.always ? [] : listMembers(reader, outputSchema(operation, reader.document))
+  return operation.media?.always ? [] : listSchemaMembers(reader, outputSchema(operation, reader.document))
 }
 
 function outputSchema(operation: AnyOperation, document: OpenApiDocument): Json {

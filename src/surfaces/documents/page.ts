@@ -20,7 +20,7 @@ const worthCompressing = 2_048
 const zip = promisify(gzip)
 
 /** Makes a page of text or bytes. */
-export function makePage(
+export function makeDocumentPage(
   content: string | Uint8Array,
   contentType: string,
   headers: Record<string, string>,

@@ -1,4 +1,4 @@
-import { quoted } from '../../operation/index.ts'
+import { quoteForShell } from '../../operation/index.ts'
 
 /** The quickstart, for any POSIX shell: checks service and key, then makes a free and a charged call. */
 export function quickstartScript(baseUrl: string): string {
@@ -8,7 +8,7 @@ export function quickstartScript(baseUrl: string): string {
 # Settings: ALMANAC_API_KEY (required), ALMANAC_URL (default ${baseUrl}).
 set -eu
 
-default_url=${quoted(baseUrl)}
+default_url=${quoteForShell(baseUrl)}
 url=\${ALMANAC_URL:-$default_url}
 url=\${url%/}
 

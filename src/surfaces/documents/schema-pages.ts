@@ -1,5 +1,11 @@
 import type { Json, OpenApiDocument } from '../openapi/index.ts'
-import { findComponent, memberTable, listMembers, type Member, type MemberReader } from './member-tree.ts'
+import {
+  findComponent,
+  memberTable,
+  listSchemaMembers,
+  type Member,
+  type MemberReader,
+} from './member-tree.ts'
 
 /** The most a model reads at once: a page is never longer, and parts that do not fit get pages of their own. */
 export const maxBytes = 12_000
@@ -59,7 +65,7 @@ export function schemaPages(reader: MemberReader): Map<string, string> {
     const texts = makePages({
       name,
       address,
-      tables: [{ members: listMembers(reader, schema), side }],
+      tables: [{ members: listSchemaMembers(reader, schema), side }],
       render: ([table = '']) => schemaPage(name, String(schema['description'] ?? ''), table),
     })
     for (const [pageAddress, text] of texts) pages.set(pageAddress, text)

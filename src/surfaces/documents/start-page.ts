@@ -1,5 +1,6 @@
 /** Where a reader in a browser, or an agent, continues from the root address. */
 const links = [
+  ['/guide', 'Guide', 'what it does and how to run it, in pages for people'],
   ['/docs', 'Interactive documentation', 'every operation, with a client to try it'],
   [
     '/ai-docs/index.md',

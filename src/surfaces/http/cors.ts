@@ -9,6 +9,7 @@ const allowHeaders = [
   'authorization',
   'content-type',
   'idempotency-key',
+  'if-none-match',
   'last-event-id',
   'x-api-key',
   'x-dry-run',
@@ -19,6 +20,8 @@ const allowHeaders = [
 const exposeHeaders = [
   'content-disposition',
   'idempotent-replayed',
+  'age',
+  'etag',
   'link',
   'ratelimit',
   'ratelimit-policy',

@@ -13,12 +13,15 @@ import {
   type Registry,
 } from '../../operation/index.ts'
 import type { Documents } from '../documents/index.ts'
+import { isUnchanged } from './cacheable.ts'
+import { chooseCoding, compressWhole, minCompressedBytes } from './compress.ts'
 import { allowOrigins, corsPaths } from './cors.ts'
 import { documentMounts, type Mount } from './mounts.ts'
 import { fileBody, readBody } from './read-body.ts'
 import { allowedMethods, decodedPath, inMatchOrder, routerPath } from './routes.ts'
+import { findSession, type BrowserSessions } from './session-cookies.ts'
 import { surfaceError, type SurfaceErrorPorts } from './surface-errors.ts'
-import { readAddress, toIncoming } from './to-incoming.ts'
+import { readAddress, readHeader, toIncoming } from './to-incoming.ts'
 
 export interface HttpAppOptions extends SurfaceErrorPorts {
   registry: Registry
@@ -30,6 +33,8 @@ export interface HttpAppOptions extends SurfaceErrorPorts {
   trustedProxies?: readonly string[]
   /** Origins whose pages may call the service from a browser; `*` is every one; default none. */
   corsOrigins?: readonly string[]
+  /** Sessions of browsers, which stand for a key; without them cookies are not looked at. */
+  sessions?: BrowserSessions
   /** Dependencies of an operation's slice. */
   openDeps(operation: AnyOperation): unknown
 }
@@ -67,15 +72,15 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const allowed = allowedMethods([...registry.operations, ...mounts])
   const refuse = (thrown: unknown, request?: IncomingMessage) =>
     surfaceError(options, thrown, request === undefined ? {} : { request })
-  app.onError((error, context) => respond(refuse(error, context.env.incoming)))
+  app.onError((error, context) => respond(refuse(error, context.env.incoming), context.env.incoming))
   app.notFound((context) => {
     const request = context.env.incoming
     const methods = allowed(decodedPath(request.url ?? '') ?? '')
     if (methods.length === 0 || methods.includes(request.method ?? '')) {
-      return respond(refuse(new Failure('not-found'), request))
+      return respond(refuse(new Failure('not-found'), request), request)
     }
     const headers = { allow: methods.join(', ') }
-    return respond(surfaceError(options, new Failure('method-not-allowed'), { request, headers }))
+    return respond(surfaceError(options, new Failure('method-not-allowed'), { request, headers }), request)
   })
   const bodyLimits = new Map<string, number>([
     ...registry.operations.map(
@@ -96,7 +101,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
       bodyLimits.get(`${method} ${decodedPath(url ?? '') ?? ''}`) ?? bodyLimitBytes,
     fetch: (request, bindings) =>
       decodedPath(bindings.incoming.url ?? '') === undefined
-        ? respond(refuse(new Failure('not-found'), bindings.incoming))
+        ? respond(refuse(new Failure('not-found'), bindings.incoming), bindings.incoming)
         : app.fetch(request, bindings),
   }
 }
@@ -125,14 +130,19 @@ function serveOperation(options: HttpAppOptions, operation: AnyOperation, ending
           pathParameters,
           trustedProxies,
           signal: left,
+          session: findSession(request, options.sessions),
         }),
       )
       answer.headers['link'] = link
+      if (operation.cacheSeconds !== undefined && isUnchanged(answer, request, operation.cacheSeconds)) {
+        const { 'content-type': _, ...headers } = answer.headers
+        return new Response(null, { status: 304, headers })
+      }
       return answer.stream === undefined
-        ? respond(answer)
+        ? await respond(answer, request)
         : respondOpen(answer, answer.stream(AbortSignal.any([left, ending])))
     } catch (thrown) {
-      return respond(surfaceError(options, thrown, { request, operationId: operation.id }))
+      return respond(surfaceError(options, thrown, { request, operationId: operation.id }), request)
     }
   }
 }
@@ -165,19 +175,32 @@ async function serveMount(
     }
     return (await mount.answer(mountRequest)) ?? (await context.notFound())
   } catch (thrown) {
-    return respond(surfaceError(options, thrown, { request }))
+    return respond(surfaceError(options, thrown, { request }), request)
   }
 }
 
-function respond(answer: Answer): Response {
-  return new Response(answer.body, { status: answer.status, headers: answer.headers })
+/** Large answers are compressed where the client asks for it. */
+async function respond({ body, status, headers }: Answer, request: IncomingMessage): Promise<Response> {
+  if (body.length < minCompressedBytes) return new Response(body, { status, headers })
+  // Node writes a text of this size in pieces that it encodes one by one.
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const coding = chooseCoding(readHeader(request, 'accept-encoding'))
+  const varying = { ...headers, vary: 'Accept-Encoding' }
+  if (coding === undefined) return new Response(bytes, { status, headers: varying })
+  return new Response(await compressWhole(coding, bytes), {
+    status,
+    headers: { ...varying, 'content-encoding': coding },
+  })
 }
 
-/** Sends the body, then its continuation, no faster than the client reads. */
+/**
+ * Sends the body, then its continuation, no faster than the client reads. Never compressed: each event must leave at
+ * once.
+ */
 function respondOpen({ body, status, headers }: Answer, rest: AsyncGenerator<string>): Response {
   const encoder = new TextEncoder()
   async function* all() {
-    yield encoder.encode(body)
+    yield typeof body === 'string' ? encoder.encode(body) : body
     for await (const text of rest) yield encoder.encode(text)
   }
   return new Response(ReadableStream.from(all()) as ReadableStream, { status, headers })

@@ -57,3 +57,17 @@ describe('a mount', () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
   })
 })
+
+describe('the start page', () => {
+  test.each([
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 302, '/console'],
+    ['TEXT/HTML', 302, '/console'],
+    ['*/*', 200, null],
+    ['application/json', 200, null],
+    ['application/json, text/html;q=0.5', 200, null],
+  ])('leads browsers to the console, and tells programs its links: %s', async (accept, status, place) => {
+    const answer = await fetch(service.url, { headers: { accept }, redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([status, place])
+    expect(answer.headers.get('vary')).toContain('Accept')
+  })
+})

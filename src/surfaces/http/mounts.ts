@@ -108,8 +108,20 @@ export function documentMounts(documents: Documents): Mount[] {
     method: 'GET',
     path: path as `/${string}`,
     answer({ request, requestId }) {
-      const page = documents.find(decodedPath(request.url ?? '') ?? '', readHeader(request, 'accept'))
+      const accept = readHeader(request, 'accept')
+      const page = documents.find(decodedPath(request.url ?? '') ?? '', accept)
+      if (path === '/' && isOfBrowser(accept, page?.contentType)) return toConsole(requestId)
       return page && sendPage(page, request, requestId)
     },
   }))
 }
+
+/** Browsers name the type of pages; programs that take anything are told the links. */
+const isOfBrowser = (accept: string | undefined, contentType = '') =>
+  contentType.startsWith('text/html') && accept?.toLowerCase().includes('text/html') === true
+
+const toConsole = (requestId: string) =>
+  new Response(null, {
+    status: 302,
+    headers: { location: '/console', 'cache-control': 'no-cache', vary: 'Accept', 'x-request-id': requestId },
+  })

@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
+import { chooseCoding, compressStream, minCompressedBytes } from './compress.ts'
+import { readHeader } from './to-incoming.ts'
 
 /** Where files are fetched by link; whoever has the token may fetch the file. */
 export const downloadsPath = '/downloads/{token}'
@@ -30,9 +33,14 @@ export function sendDownload(
   request: IncomingMessage,
   requestId: string,
 ): Response {
+  const isCompressible =
+    download.bytes >= minCompressedBytes && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(download.contentType)
+  const coding = isCompressible ? chooseCoding(readHeader(request, 'accept-encoding')) : undefined
   const headers = {
     'content-type': download.contentType,
-    'content-length': String(download.bytes),
+    // How many bytes it will be compressed is not known before its end.
+    ...(coding === undefined ? { 'content-length': String(download.bytes) } : { 'content-encoding': coding }),
+    ...(isCompressible ? { vary: 'Accept-Encoding' } : {}),
     'content-disposition': disposition(download),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'x-content-type-options': 'nosniff',
@@ -45,7 +53,8 @@ export function sendDownload(
     download.content.destroy()
     return new Response(null, { status: 200, headers })
   }
-  return new Response(Readable.toWeb(download.content) as ReadableStream, { status: 200, headers })
+  const content = coding === undefined ? download.content : compressStream(coding, download.content)
+  return new Response(Readable.toWeb(content) as ReadableStream, { status: 200, headers })
 }
 
 /** Reports are shown, everything else is saved. */

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Page } from '../documents/index.ts'
+import { chooseCoding } from './compress.ts'
 import { readHeader } from './to-incoming.ts'
 
 /** Answers a document: 304 when the client has this version, compressed when the page is large and the client can. */
 export async function sendPage(page: Page, request: IncomingMessage, requestId: string): Promise<Response> {
-  const zipped = page.gzip !== undefined && acceptsGzip(readHeader(request, 'accept-encoding'))
+  const acceptEncoding = readHeader(request, 'accept-encoding')
+  const zipped = page.gzip !== undefined && chooseCoding(acceptEncoding, ['gzip']) !== undefined
   const etag = zipped ? page.etag.replace(/"$/, '-gzip"') : page.etag
   const headers: Record<string, string> = {
     ...page.headers,
@@ -29,9 +31,4 @@ function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(etag)
-}
-
-function acceptsGzip(header: string | undefined): boolean {
-  const part = header?.split(',').find((coding) => /^\s*gzip\s*(;|$)/i.test(coding))
-  return part !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(part)
 }

@@ -14,6 +14,7 @@ export function toIncoming(
     signal: AbortSignal
     /** Addresses and ranges, in normal form, whose `X-Forwarded-For` is believed. */
     trustedProxies: readonly string[]
+    session?: Incoming['session']
   },
 ): Incoming {
   return {
@@ -24,6 +25,7 @@ export function toIncoming(
     header: (name) => readHeader(request, name),
     address: readAddress(request, parts.trustedProxies),
     signal: parts.signal,
+    session: parts.session,
   }
 }
 

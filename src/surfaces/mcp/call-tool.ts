@@ -1,6 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Json } from '../openapi/index.ts'
-import type { AnyOperation, Answer, Caller, Failure, Pipeline } from '../../operation/index.ts'
+import {
+  readText,
+  type AnyOperation,
+  type Answer,
+  type Caller,
+  type Failure,
+  type Pipeline,
+} from '../../operation/index.ts'
 import { withChosen } from './chosen-members.ts'
 import { compacted } from './compact-answer.ts'
 import { callParts } from './controls.ts'
@@ -49,6 +56,7 @@ export async function callOperation(
   const { members, headers, file, chosen } = parts
   const answer = await ports.pipeline(operation, ports.openDeps(operation), {
     members,
+    source: 'agent',
     refusesUnknown: true,
     ...(file === undefined ? {} : { file: streamText(file) }),
     query: {},
@@ -76,7 +84,8 @@ interface Form {
 }
 
 /** `_meta` holds what HTTP puts into status and headers. */
-function toResult({ status, headers, body }: Answer, form?: Form): CallToolResult {
+function toResult({ status, headers, body: content }: Answer, form?: Form): CallToolResult {
+  const body = readText(content)
   const isError = status >= 400
   const isJson = headers['content-type']?.includes('json') === true
   const json = form !== undefined && isJson && !isError ? form.toJson(body) : undefined

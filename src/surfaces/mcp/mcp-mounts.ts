@@ -11,6 +11,7 @@ import {
 import {
   readHeader,
   readBody,
+  refuseForeignHost,
   surfaceError,
   type Mount,
   type MountRequest,
@@ -129,7 +130,7 @@ function serverMount(
     async answer(mountRequest) {
       const { request, address, signal } = mountRequest
       refuseOrigin(readHeader(request, 'origin'), origins)
-      refuseHost(readHeader(request, 'host'), origins)
+      refuseForeignHost(readHeader(request, 'host'), origins)
       refuseSecretsInQuery(request.url ?? '')
       const caller = await gate(mountRequest, path)
       if (caller instanceof Response) return caller
@@ -193,19 +194,6 @@ const hasText = (entry: (string | undefined)[]): entry is [string, string] => en
 function refuseOrigin(origin: string | undefined, allowed: string[]): void {
   if (!validateOriginHeader(origin, allowed).ok) throw new Failure('foreign-origin')
 }
-
-/**
- * A foreign host name that resolves here was pointed here by its owner, whose pages would pass for pages of this host.
- * Addresses, and names known only inside a private network, cannot be abused this way.
- */
-function refuseHost(host: string | undefined, allowed: string[]): void {
-  const name = URL.parse(`http://${host ?? ''}`)?.hostname ?? ''
-  const isOwnNetwork = name !== '' && (!name.includes('.') || isAddress(name))
-  if (!isOwnNetwork && !allowed.includes(name)) throw new Failure('foreign-host')
-}
-
-/** An IPv4 address as written in URLs, or an IPv6 address. */
-const isAddress = (hostname: string) => /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[.*\])$/.test(hostname)
 
 /** Host names a page may come from: the service's own, including all names of this machine when it listens there. */
 function listOrigins(baseUrl: string): string[] {

@@ -20,7 +20,7 @@ export interface AuthorizationServer {
   decide(
     request: IncomingMessage,
     response: ServerResponse,
-    by: { keyId: string; address: string } | undefined,
+    by: { keyId: string; keyPrefix: string; address: string } | undefined,
   ): Promise<string>
 }
 
@@ -191,8 +191,11 @@ async function takeConsent(options: OAuthOptions, mounted: MountRequest): Promis
   const goOn = (location: string) => new Response(null, { status: 303, headers: { location } })
   if (form.get('decision') !== 'allow') return goOn(await oauth.decide(request, response, undefined))
   const caller = await authenticator.authenticate(form.get('key') ?? '')
-  if (caller !== undefined)
-    return goOn(await oauth.decide(request, response, { keyId: caller.keyId, address }))
+  // The agent would outlast a secret that a rotation replaced.
+  if (caller !== undefined && caller.isOutgoing !== true)
+    return goOn(
+      await oauth.decide(request, response, { keyId: caller.keyId, keyPrefix: caller.keyPrefix, address }),
+    )
   const { admitted, retryAfterSeconds } = limiter.admitFailure(address)
   if (!admitted) throw new Failure('rate-limited', { retryAfterSeconds })
   return page(consentPage({ ...consent, fault: 'This key is not valid.' }), 401)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chargeInfo, dryRunAnswer, errorBody, type Registry } from '../../operation/index.ts'
 import { createComponents, type Components } from './components.ts'
 import { failureComponents } from './failures.ts'
-import { answerHeaders, requestHeaders } from './headers.ts'
+import { answerHeaderObjects, requestHeaders } from './headers.ts'
 import type { Json } from './json-schema.ts'
 import { operationObject } from './operation-object.ts'
 import { utilities, utilityItem, utilityTag } from './utilities.ts'
@@ -70,7 +70,7 @@ export function openApiDocument(registry: Registry, options: OpenApiOptions = {}
       schemas: {},
       responses,
       parameters: requestHeaders,
-      headers: answerHeaders,
+      headers: answerHeaderObjects,
       securitySchemes: registry.operations.some(({ access }) => access === 'operator')
         ? { ...securitySchemes, OperatorToken: operatorToken }
         : securitySchemes,

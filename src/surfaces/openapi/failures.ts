@@ -39,7 +39,7 @@ const shared: Record<string, SharedFailure> = {
   },
   '402': {
     component: 'PaymentRequired',
-    codes: ['out-of-credits', 'key-credit-limit-reached', 'spend-guard'],
+    codes: ['out-of-credits', 'key-credit-limit-reached', 'person-credit-limit-reached', 'spend-guard'],
     applies: isPriced,
   },
   '404': {

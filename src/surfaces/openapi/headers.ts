@@ -6,7 +6,7 @@ const integer = { type: 'integer', minimum: 0 }
 const text = { type: 'string' }
 
 /** components.headers: headers of answers. */
-export const answerHeaders: Record<string, Json> = {
+export const answerHeaderObjects: Record<string, Json> = {
   'X-Request-Id': { description: 'Id of this request; error bodies repeat it as `requestId`.', schema: text },
   'X-Credits-Charged': {
     description: 'Credits this request was charged; 0 for the replay of an earlier one.',
@@ -29,6 +29,7 @@ export const answerHeaders: Record<string, Json> = {
       '`true` when this is the stored answer to an earlier request with the same Idempotency-Key. The body is that answer, byte for byte; X-Credits-Charged is 0, because nothing was charged again.',
     schema: { type: 'string', const: 'true' },
   },
+  Age: { description: 'How many seconds ago a replayed answer was first given.', schema: integer },
 }
 
 /** components.parameters: headers a request may carry. */
@@ -60,7 +61,7 @@ export const requestHeaders: Record<string, Json> = {
     name: 'X-Max-Credits',
     in: 'header',
     description:
-      'Refuses the request with 402 and `spend_guard` when it may cost more than this many credits.',
+      'Refuses the request with 402 and `spend_guard` when it may cost more than this many credits. Work whose cost is known only while it is done ends before it costs more.',
     schema: { type: 'number', minimum: 0 },
   },
 }
@@ -79,7 +80,8 @@ export function headerParameters(operation: AnyOperation): Json[] {
   const names = [
     ...(takesIdempotencyKey(operation) ? ['IdempotencyKey'] : []),
     ...(takesDryRun(operation) ? ['DryRun'] : []),
-    ...(isPriced(operation) ? ['MaxCredits', 'Strict'] : []),
+    ...(isPriced(operation) || operation.chargesLater === true ? ['MaxCredits'] : []),
+    ...(isPriced(operation) ? ['Strict'] : []),
   ]
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }
@@ -96,6 +98,6 @@ export function successHeaders(operation: AnyOperation): Json {
     'X-Credits-Charged',
     ...(operation.access === 'key' ? ['X-Credits-Remaining'] : []),
     ...(isLimited(operation) ? ['RateLimit-Policy', 'RateLimit'] : []),
-    ...(takesIdempotencyKey(operation) ? ['Idempotent-Replayed'] : []),
+    ...(takesIdempotencyKey(operation) ? ['Idempotent-Replayed', 'Age'] : []),
   ])
 }

@@ -20,7 +20,8 @@ export const utilities: readonly Utility[] = [
     id: 'getStartPage',
     path: '/',
     summary: 'Start page',
-    describe: 'Links to the documents and probes. With `Accept: application/json` it answers them as JSON.',
+    describe:
+      'Links to the documents and probes. With `Accept: application/json` it answers them as JSON; browsers, which name `text/html`, are led to the console.',
     types: ['text/html', 'application/json'],
   },
   {

@@ -16,10 +16,15 @@ import { movedTo, reviewOf } from './reviewed.ts'
 
 const operations = new Map(everyOperation)
 
-describe.skipIf(!contractFiles.every((file) => existsSync(file)))(
+const isThere = contractFiles.every((file) => existsSync(file))
+/** The suite is read even where it is skipped. */
+const readIfThere = () =>
+  isThere ? readContract((file) => readFileSync(file, 'utf8')) : { contract: [], lists: new Map() }
+
+describe.skipIf(!isThere)(
   'a client of ../shared/reference/client-contract.txt (skipped where it is absent)',
   () => {
-    const { contract, lists } = readContract((file) => readFileSync(file, 'utf8'))
+    const { contract, lists } = readIfThere()
     let service: SampledAlmanac
     let org: TestOrganization
     let made: Made

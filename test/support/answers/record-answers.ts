@@ -1,6 +1,7 @@
 import type { AnyOperation, Registry } from '../../../src/operation/index.ts'
 import { requestOf } from '../../contract/example-request.ts'
 import { sampleSize } from '../../../src/corpus/sample/index.ts'
+import { aBrowser } from '../browser.ts'
 import { testAlmanac, type TestAlmanac } from '../harness.ts'
 import { sampledStores } from '../sampled-stores.ts'
 import { stableAnswer } from './stable-answer.ts'
@@ -31,10 +32,17 @@ interface Recording {
   service: TestAlmanac
   answers: ReadonlyMap<string, unknown>
   made: ReadonlyMap<string, string[]>
+  /** Of the organization that asks. */
+  rawKey: string
   send(route: string, body: object): Promise<Json>
 }
 
-const endsKey = new Set(['revokeCurrentApiKey', 'updateApiKeyExpiration', 'updateApiKeyLimit'])
+const endsKey = new Set([
+  'revokeCurrentApiKey',
+  'rotateApiKey',
+  'updateApiKeyExpiration',
+  'updateApiKeyLimit',
+])
 const isRemoval = ({ id }: AnyOperation) => /^(cancel|remove|deleteProfiles)/.test(id)
 const isEnd = (operation: AnyOperation) =>
   isRemoval(operation) || /^(delete|revoke|logout)/.test(operation.id)
@@ -53,6 +61,10 @@ const livingMembers: Record<string, (recording: Recording) => Promise<Json> | Js
     await service.almanac.requests.flush()
     return {}
   },
+  getApiRequest: ({ answers }) => ({
+    requestId: memberAt(answers.get('listApiRequests'), 'output.apiRequests.0.id'),
+  }),
+  listTrackerCompanies: async (recording) => ({ listId: await listWithTestRule(recording) }),
   replayWebhookDeliveries: ({ service }) => ({
     from: new Date(service.clock.now() - 30 * dayMs).toISOString(),
     to: new Date(service.clock.now()).toISOString(),
@@ -72,6 +84,50 @@ const livingMembers: Record<string, (recording: Recording) => Promise<Json> | Js
     await recording.send(`POST /v1/tracker/fire-dummy/${String(listId)}`, {})
     return { listId }
   },
+  listEnrichRows: async (recording) => ({ runId: (await runWithUnsureRow(recording)).runId }),
+  getEnrichCandidates: (recording) => runWithUnsureRow(recording),
+  // A decision is remembered, so it is about a row that the others do not ask about.
+  decideEnrichRow: (recording) => runWithUnsureRow(recording, 'Getreqo'),
+  async undoEnrichDecision(recording) {
+    const row = await runWithUnsureRow(recording)
+    await recording.send('POST /v1/enrich/decide', { ...row, answer: 'none' })
+    return row
+  },
+  downloadEnrichList: async (recording) => ({ runId: (await runWithUnsureRow(recording)).runId }),
+  async cancelEnrichList({ send }) {
+    const list = {
+      inlineCsv: 'Website\nbe--husk.com\n',
+      as: 'companies',
+      by: ['domain=Website'],
+      header: 'first',
+    }
+    return { runId: memberAt(await send('POST /v1/enrich/start', list), 'output.runId') }
+  },
+  async cancelMosaic({ send }) {
+    return {
+      runId: memberAt(
+        await send('POST /v1/mosaic/start', { inlineCsv: 'name\nAda Nobody\n' }),
+        'output.runId',
+      ),
+    }
+  },
+  getCompany: async (recording) => ({
+    companyId: await entityOf(recording, 'POST /v1/kitchen-sink/company', {
+      companyDomain: { value: 'be--husk.com' },
+    }),
+  }),
+  getPerson: async (recording) => ({
+    personId: await entityOf(recording, 'POST /v1/kitchen-sink/person', {
+      profileIdentifier: { identifier: 'pnetSlug', value: 'lei-zhu-zkeii8-example' },
+    }),
+  }),
+  updateMember: async (recording) => ({ memberId: await newMember(recording) }),
+  removeMember: async (recording) => ({ memberId: await newMember(recording) }),
+  listSessions: async (recording) => {
+    await openSession(recording)
+    return {}
+  },
+  endSession: async (recording) => ({ sessionId: await openSession(recording) }),
   getSavedSearchRunProfiles: async (recording) => ({
     savedSearchRunId: (await searchOfPeople(recording)).runId,
   }),
@@ -79,6 +135,37 @@ const livingMembers: Record<string, (recording: Recording) => Promise<Json> | Js
     savedSearchId: (await searchOfPeople(recording)).id,
   }),
 }
+
+/** A list of a company by its whole name and one by a part, looked up, with the unsure row that it leaves. */
+async function runWithUnsureRow(
+  { send, service }: Recording,
+  part = 'Snaglilm',
+): Promise<{ runId: unknown; rowId: unknown }> {
+  const inlineCsv = `Account\nBehusk Networks\n${part}\n`
+  const list = { inlineCsv, as: 'companies', header: 'first', fileName: 'accounts.csv' }
+  const runId = memberAt(await send('POST /v1/enrich/start', list), 'output.runId')
+  await service.almanac.jobs.workNow()
+  const rows = await send('POST /v1/enrich/rows', { runId, state: 'unsure' })
+  return { runId, rowId: memberAt(rows, 'output.rows.0.rowId') }
+}
+
+/** Somebody who was invited and took the invitation up. */
+async function newMember({ send, service }: Recording): Promise<unknown> {
+  const email = `bob${service.clock.now()}@acme.example`
+  const link = memberAt(
+    await send('POST /v1/organization/invitations', { email, role: 'member' }),
+    'output.link',
+  )
+  const invitation = String(link).split('#invitation=')[1]
+  return memberAt((await aBrowser(service).signIn({ invitation })).body, 'session.person.memberId')
+}
+
+/** A session of the key in a browser. */
+const openSession = async ({ service, rawKey }: Recording) =>
+  memberAt((await aBrowser(service).signIn({ apiKey: rawKey })).body, 'session.sessionId')
+
+const entityOf = async ({ send }: Recording, route: string, body: object) =>
+  memberAt(await send(route, body), 'output.data.0.entity_id')
 
 /** A tracker list with a company and a rule that is fired to try a receiver. */
 async function listWithTestRule({ send }: Recording): Promise<unknown> {
@@ -138,6 +225,7 @@ export async function recordAnswers(
     service,
     answers,
     made,
+    rawKey: org.rawKey,
     send: async (route, body) => (await service.send(route, { key: org.rawKey, body })).body as Json,
   }
   const call = async (operation: AnyOperation) => {
@@ -163,8 +251,10 @@ export async function recordAnswers(
     for (const operation of chosen) await call(operation)
     await service.almanac.webhooks.deliverNow()
   }
-  const first = operations.filter(({ follows }) => follows === undefined)
-  const following = operations.filter(({ follows }) => follows !== undefined)
+  // Operations of the operator under a path of their own have no examples of answers.
+  const shown = operations.filter(({ path }) => !path.startsWith('/operator/'))
+  const first = shown.filter(({ follows }) => follows === undefined)
+  const following = shown.filter(({ follows }) => follows !== undefined)
   await callAll(first.filter((one) => !isEnd(one)))
   for (let turn = 0; turn < 3; turn += 1) {
     await callAll(following.filter((one) => !isEnd(one)))

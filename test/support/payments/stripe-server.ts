@@ -58,9 +58,9 @@ export async function fakeStripe(): Promise<FakeStripe> {
       if (behaviour === 'stumble') behaviour = 'pay'
       return json(response, 500, { error: { type: 'api_error', message: 'oops' } })
     }
-    const known = byKey.get(key)
-    const intent = known ?? intentOf(form, fake.intents.length, behaviour)
-    if (known === undefined) {
+    const earlier = byKey.get(key)
+    const intent = earlier ?? intentOf(form, fake.intents.length, behaviour)
+    if (earlier === undefined) {
       byKey.set(key, intent)
       fake.intents.push(intent)
     }

@@ -19,9 +19,9 @@ export function recordStatements(db: Postgres): RecordingPostgres {
   const statements = new Map<string, RecordedStatement>()
   const record = (statement: Statement) => {
     const { text, values } = compileStatement(statement)
-    const known = statements.get(text)
-    if (known === undefined) statements.set(text, { text, values: [values] })
-    else if (known.values.length < mostCalls) known.values.push(values)
+    const earlier = statements.get(text)
+    if (earlier === undefined) statements.set(text, { text, values: [values] })
+    else if (earlier.values.length < mostCalls) earlier.values.push(values)
   }
   const recording = <Q extends Queryable>(on: Q): Q['query'] =>
     ((statement: Statement) => {

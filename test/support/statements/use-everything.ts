@@ -94,6 +94,10 @@ async function changeCompanies(service: TestAlmanac, org: TestOrganization): Pro
     await almanac.jobs.workNow()
     await almanac.webhooks.deliverNow()
   }
+  const { body } = await service.send('GET /v1/tracker/signals', { key: org.rawKey })
+  const { entityId } = body.output.signals[0]
+  const about = `entityType=company&entityId=${entityId}`
+  await service.send(`GET /v1/tracker/signals?${about}`, { key: org.rawKey })
 }
 
 const idForm = /^([a-z_]+)_[0-9a-z]{20,}$/i

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ToolAnswer } from './mcp-client.ts'
 
 /** Calls an operation: as a tool, by name through another tool, or over HTTP. */
-export type Caller = (operation: string, given: Record<string, unknown>) => Promise<ToolAnswer>
+export type Caller = (operation: string, input: Record<string, unknown>) => Promise<ToolAnswer>
 
 export interface TaskResult {
   /** Credits each call says it cost, in order. */
@@ -26,8 +26,8 @@ export async function doTask(
   { companies: searchParams, only }: { companies: object; only?: readonly string[] },
 ): Promise<TaskResult> {
   const charged: number[] = []
-  const done = async (operation: string, given: Record<string, unknown>) => {
-    const answer = await call(operation, given)
+  const done = async (operation: string, input: Record<string, unknown>) => {
+    const answer = await call(operation, input)
     expect(answer.isError, `${operation}: ${answer.text}`).toBe(false)
     expect(answer.body.warnings ?? [], operation).toEqual([])
     charged.push(answer.body.chargeInfo.creditsCharged ?? 0)
@@ -47,15 +47,15 @@ export async function doTask(
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
   const people = await done('peopleSearch', { searchParams: {}, companyParams: searchParams, pageSize: 2 })
-  const asked = {
+  const question = {
     pnetUrls: people.data.map((person: { primary_slug: string }) => person.primary_slug),
     enrichmentType: { getWorkEmails: true, getPersonalEmails: false, getPhoneNumbers: false },
   }
-  const cost = await done('syncQuickContactReveal', { ...asked, dryRun: true })
+  const cost = await done('syncQuickContactReveal', { ...question, dryRun: true })
   expect(cost.dryRun.maxCredits).toBe(4)
-  const contacts = await done('syncQuickContactReveal', asked)
+  const contacts = await done('syncQuickContactReveal', question)
   const domain = companies[0]?.domains[0]
-  const found = await done('kitchenSinkCompany', { companyDomain: { value: domain } })
+  const company = await done('kitchenSinkCompany', { companyDomain: { value: domain } })
   const list = await done('createTrackerCompanyList', {
     name: 'Found by an agent',
     refreshIntervalDays: 7,
@@ -70,7 +70,7 @@ export async function doTask(
       pnetUrl: one.pnetUrl,
       emails: (one.emails ?? []).map(({ email }) => email),
     })),
-    resolved: found.data.map((one: { preferred_name: string }) => one.preferred_name),
+    resolved: company.data.map((one: { preferred_name: string }) => one.preferred_name),
     listName: list.name,
     used: balance.balances[0].used,
   }

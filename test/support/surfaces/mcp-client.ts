@@ -12,7 +12,7 @@ export interface ToolAnswer {
 
 export interface Agent {
   client: Client
-  call(tool: string, given?: Record<string, unknown>): Promise<ToolAnswer>
+  call(tool: string, input?: Record<string, unknown>): Promise<ToolAnswer>
 }
 
 export interface Connection {
@@ -51,8 +51,8 @@ export async function agentAt(connection: Connection): Promise<Agent> {
   await client.connect(transportTo(connection))
   return {
     client,
-    async call(name, given = {}) {
-      const { content, isError, _meta } = await client.callTool({ name, arguments: given })
+    async call(name, input = {}) {
+      const { content, isError, _meta } = await client.callTool({ name, arguments: input })
       const [first] = content
       const text = first?.type === 'text' ? first.text : ''
       const isJson = text.startsWith('{')

@@ -72,7 +72,7 @@ export function memoryPorts(credits = 1_000): MemoryPorts {
     idempotency: {
       async claim({ organizationId, key, requestId }) {
         const answer = answers.get(key)
-        if (answer !== undefined) return { state: 'replay', answer }
+        if (answer !== undefined) return { state: 'replay', answer, claimedAtMs: 0 }
         return { state: 'claimed', slot: { organizationId, key, requestId } }
       },
       async complete(slot, answer) {

@@ -61,8 +61,8 @@ export const searchThings = operation({
   examples: [{ name: 'Small things', input: { searchParams: { kind: 'small' }, pageSize: 2 } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const given = await deps.onCall('searchThings', input, call)
-    if (given instanceof Failure) return given
+    const answer = await deps.onCall('searchThings', input, call)
+    if (answer instanceof Failure) return answer
     const data = Array.from({ length: input.pageSize }, (_, index) => ({
       name: `Thing ${index + 1}`,
       place: { city: 'Oslo', country: 'NOR' },
@@ -120,8 +120,8 @@ export const getThing = operation({
   examples: [{ name: 'By id', input: { thingId: 'thing_1' } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const given = await deps.onCall('getThing', input, call)
-    return given instanceof Failure ? given : { thingId: input.thingId }
+    const answer = await deps.onCall('getThing', input, call)
+    return answer instanceof Failure ? answer : { thingId: input.thingId }
   },
 })
 

@@ -27,6 +27,7 @@ export const createSandboxApiKey = operation({
   fails: ['too-many-sandbox-keys'],
   examples: [{ name: 'A sandbox key for tests', input: { name: 'Integration tests' } }],
   effect: 'changes',
+  answersSecret: true,
   async handle({ input, call, deps }) {
     const settings = settingsOfNewKey(input, deps.clock.now())
     if (settings instanceof Failure) return settings
@@ -40,6 +41,7 @@ export const createSandboxApiKey = operation({
       name: input.name,
       mode: 'test',
       by: readOrigin(call),
+      memberId: call.person?.memberId,
     })
     return { ...viewOfKey(record), key: rawKey }
   },

@@ -1,7 +1,7 @@
-import type { PriceLine } from '../../../operation/index.ts'
 import { endEvent, type JobContext } from '../../../platform/jobs/index.ts'
 import type { BuildName } from '../build-rows.ts'
 import { BuildEnded } from '../builds.ts'
+import { chargeMembers } from '../cost-members.ts'
 import { audienceBuildCompleted } from '../events.ts'
 import { findMembers, toMembers, type FoundEntities } from '../find-members.ts'
 import { questionIn } from '../question.ts'
@@ -25,6 +25,8 @@ type Context = JobContext<BuildParams, AudiencesDeps>
 
 /** Members between the search and the transaction that stores and charges them: too many for a job output. */
 const foundBy = new WeakMap<object, FoundEntities>()
+/** Members that the same transaction did not charge. */
+const paidBeforeBy = new WeakMap<object, number>()
 
 const toBuildName = ({ params, organizationId }: Pick<Context, 'params' | 'organizationId'>): BuildName => ({
   organizationId,
@@ -40,12 +42,23 @@ export const buildAudience = defineJob<BuildParams, null, Counts>({
       const entities = await findAll(context)
       foundBy.set(context, entities)
       const counts = { companies: entities.companies.count, people: entities.people.count }
-      return [{ state: 'delivered', output: counts, lines: listPriceLines(counts) }]
+      // What they cost is decided where they are charged.
+      return [{ state: 'delivered', output: counts, lines: [] }]
     } catch (error) {
       // The audience was deleted meanwhile, so there is nothing left to build.
       if (error instanceof BuildEnded) return [{ state: 'failed' }]
       throw error
     }
+  },
+  async settle(tx, context, ended) {
+    const entities = foundBy.get(context)
+    // Nothing is held for a sandbox key, and nothing is remembered as paid by it.
+    const isPaid = Object.keys(context.unitPrices).length > 0
+    if (entities === undefined || !isPaid) return ended.map(() => [])
+    const lines = await chargeMembers(context.deps, tx, entities, context)
+    const unpaid = lines.reduce((sum, { units }) => sum + units, 0)
+    paidBeforeBy.set(context, entities.companies.count + entities.people.count - unpaid)
+    return ended.map(({ outcome }) => (outcome.state === 'delivered' ? lines : []))
   },
   async record(tx, context, ended) {
     const { builds } = context.deps
@@ -53,7 +66,7 @@ export const buildAudience = defineJob<BuildParams, null, Counts>({
     const entities = foundBy.get(context)
     for (const { outcome } of ended)
       if (outcome.state === 'delivered' && entities !== undefined)
-        await builds.complete(tx, build, toMembers(entities))
+        await builds.complete(tx, build, toMembers(entities), paidBeforeBy.get(context))
       else await builds.fail(tx, build, failed)
   },
   async conclude(_, outputs) {
@@ -74,14 +87,6 @@ export const buildAudience = defineJob<BuildParams, null, Counts>({
 })
 
 const failed = 'The build failed. The members are unchanged and nothing was charged.'
-
-export function listPriceLines({ companies, people }: Counts): PriceLine[] {
-  const lines: PriceLine[] = [
-    { key: 'audienceCompany', units: companies },
-    { key: 'audienceProspect', units: people },
-  ]
-  return lines.filter(({ units }) => units > 0)
-}
 
 async function findAll(context: Context): Promise<FoundEntities> {
   const { deps, params, organizationId, nowMs, signal } = context

@@ -4,13 +4,14 @@ import {
   JobAnswer,
   listedPrice,
   perMinute,
-  type Call,
   type JobCredits,
   type LateJob,
+  type PriceCall,
 } from '../../../operation/index.ts'
 import { newBuildId } from '../builds.ts'
-import { countMembers } from '../find-members.ts'
-import { buildAudience as job, listPriceLines } from '../jobs/build-audience.ts'
+import { expectMembers, listMemberLines } from '../cost-members.ts'
+import { countMembers, type BuildQuestion } from '../find-members.ts'
+import { buildAudience as job } from '../jobs/build-audience.ts'
 import { maxMembers, type Audience } from '../list-kind.ts'
 import { questionIn } from '../question.ts'
 import { audienceId } from '../schema.ts'
@@ -18,10 +19,19 @@ import { operation, tag, type AudiencesDeps } from '../slice.ts'
 import { readDirection } from '../state.ts'
 
 /** The most a build can cost is only known once its matches were counted. */
-const price: LateJob<unknown> = {
-  describe: `${listedPrice('audienceCompany')} for each company and ${listedPrice('audienceProspect')} for each person found, at every build. The most a build can find is counted and set aside at the start; what is found is charged and the rest returned. A build that fails, or whose audience is deleted, is free.`,
+const price: LateJob<{ audienceId: string }, AudiencesDeps> = {
+  describe: `${listedPrice('audienceCompany')} for each company and ${listedPrice('audienceProspect')} for each person found, unless your organization paid for them within 30 days (ALMANAC_RECORD_REREAD_DAYS): with a build, by adding them by hand, with an exported file, or as a whole record. The most a build can find is counted and set aside at the start; what is found is charged and the rest returned. membersPaidBefore of getAudienceStatus counts what cost nothing, and expectedCredits of a dry run leaves it out. A build that fails, or whose audience is deleted, is free.`,
   keys: ['audienceCompany', 'audienceProspect'],
-  most: () => listPriceLines({ companies: maxMembers, people: maxMembers }),
+  most: () => listMemberLines({ companies: maxMembers, people: maxMembers }),
+  async read(input, deps, call) {
+    const { organizationId } = call
+    const audience = await deps.audiences.require(organizationId, input.audienceId)
+    await deps.audiences.requireOrder('build', { ...audience, organizationId })
+    const question = questionOf(call, audience)
+    const { companies, people } = await countMembers(deps.search, question)
+    const most = { companies, people }
+    return { most: listMemberLines(most), expected: await expectMembers(deps, { ...question, most }) }
+  },
 }
 
 export const buildAudience = operation({
@@ -37,7 +47,6 @@ export const buildAudience = operation({
   price: (p) => p.perJob({ late: price }),
   limit: perMinute(10),
   timeoutMs: 60_000,
-  dryRun: false,
   follows: 'createAudience',
   fails: ['not-found', 'conflict', 'audience-building', 'audience-enriching', 'audience-without-search'],
   examples: [{ name: 'An audience', input: { audienceId: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
@@ -49,13 +58,14 @@ export const buildAudience = operation({
     const audience = await deps.audiences.require(organizationId, input.audienceId)
     await deps.audiences.requireOrder('build', { ...audience, organizationId })
     const { id } = audience
-    const most = await countMost(deps, call, audience)
+    const { companies, people } = await countMembers(deps.search, questionOf(call, audience))
+    const most = { companies, people }
     const buildId = newBuildId(deps.clock)
     const started = await deps.jobs.start(job, call, {
       params: { buildId, audienceId: id, most },
       items: [null],
       charging: 'later',
-      lines: listPriceLines(most),
+      lines: listMemberLines(most),
       output: (taskId) => taskId,
     })
     const build = { organizationId, keyId, audience, buildId, taskId: started.output }
@@ -63,7 +73,7 @@ export const buildAudience = operation({
     call.advise('Poll getAudienceStatus at most every 30 seconds until status is NORMAL or FAILED.')
     return new JobAnswer({
       output,
-      credits: describeCredits(most),
+      credits: describeCredits(most, deps.recordReads),
       async begin(tx, account) {
         await deps.builds.begin(tx, { ...build, startedAt: new Date(call.nowMs) })
         await started.begin?.(tx, account)
@@ -75,27 +85,29 @@ export const buildAudience = operation({
 
 const message = 'The audience is being built.'
 
-/** The counts at the start, which bound the charge. */
-async function countMost(
-  deps: AudiencesDeps,
-  { organizationId, nowMs, signal }: Call,
+/** What a build looks for: the counts at the start bound the charge. */
+function questionOf(
+  { organizationId, nowMs, signal }: PriceCall,
   { search, settings }: Audience,
-): Promise<{ companies: number; people: number }> {
+): Omit<BuildQuestion, 'onProgress'> {
   const { maxCompanies, maxProspects } = settings
-  const question = questionIn(search?.params ?? {})
-  const most = { companies: maxCompanies, people: maxProspects }
-  const { companies, people } = await countMembers(deps.search, {
+  return {
     organizationId,
     nowMs,
     signal,
-    question,
+    question: questionIn(search?.params ?? {}),
     direction: readDirection(settings),
-    most,
-  })
-  return { companies, people }
+    most: { companies: maxCompanies, people: maxProspects },
+  }
 }
 
-const describeCredits = ({ companies, people }: { companies: number; people: number }): JobCredits => ({
-  method: 'charging-later',
-  message: `Set aside for up to ${companies} companies and ${people} people; what the build finds is charged when it ends, the rest is returned.`,
-})
+function describeCredits(
+  { companies, people }: { companies: number; people: number },
+  { windowDays }: AudiencesDeps['recordReads'],
+): JobCredits {
+  const free = windowDays === 0 ? '' : `, but for whom you paid within ${windowDays} days`
+  return {
+    method: 'charging-later',
+    message: `Set aside for up to ${companies} companies and ${people} people; what the build finds is charged when it ends${free}, and the rest is returned.`,
+  }
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { free, optional, perMinute } from '../../../operation/index.ts'
+import { findRebuild } from '../audiences.ts'
 import { beginFilled } from '../begin-filled.ts'
 import { audienceId, audienceName, filledAudience } from '../schema.ts'
 import { operation } from '../slice.ts'
@@ -25,11 +26,11 @@ export const cloneAudience = operation({
   examples: [{ name: 'An audience', input: { audienceId: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
   effect: 'changes',
   async handle({ input, call, deps }) {
-    const { audience } = await deps.audiences.find(call.organizationId, input.audienceId)
-    await deps.audiences.requireOrder('clone', { ...audience, organizationId: call.organizationId })
+    const { organizationId } = call
+    const { audience } = await deps.audiences.find(organizationId, input.audienceId)
+    await deps.audiences.requireOrder('clone', { ...audience, organizationId })
     const { id, name, version, search } = audience
-    const [newest] =
-      (await deps.lists.versions(deps.db, call.organizationId, id, { before: version + 1, most: 1 })) ?? []
+    const newest = await findRebuild(deps, { organizationId, audienceId: id, version })
     return beginFilled(deps, call, {
       name: input.name ?? name,
       creationMethod: 'CLONED',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { free, perMinute, resourceId } from '../../../operation/index.ts'
-import { enrichList, rowCounts, readStats } from '../../enrich/index.ts'
+import { enrichList, rowCounts, statsOfRun } from '../../enrich/index.ts'
 import { beginFilled } from '../begin-filled.ts'
 import { audienceFailures } from '../failures.ts'
 import { audienceName, filledAudience } from '../schema.ts'
@@ -43,7 +43,7 @@ export const createAudienceFromList = operation({
   async handle({ input: { name, runId }, call, deps }) {
     const job = await deps.jobs.find(enrichList, call, runId)
     if (!job.done) throw audienceFailures.of('list-not-looked-up')
-    const stats = readStats(job.result)
+    const stats = await statsOfRun(deps.db, job)
     if (stats === null || stats.matched === 0) throw audienceFailures.of('list-without-matches')
     const kind = job.params.kind === 'companies' ? 'company' : 'person'
     const made = await beginFilled(deps, call, {

@@ -10,7 +10,7 @@ export const getAudience = operation({
   tag: 'Additions',
   summary: 'Read an audience',
   describe:
-    'Returns the audience: its state as in getAudienceStatus, its search parameters, and what its newest build changed.',
+    'Returns the audience: its state as in getAudienceStatus, its search parameters, what its newest build changed, and when it was last enriched.',
   input: z.object({ audienceId }),
   output: audienceView,
   price: free('Audiences are free to read.'),
@@ -19,7 +19,8 @@ export const getAudience = operation({
   fails: ['not-found'],
   examples: [{ name: 'An audience', input: { audienceId: 'aud_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
   effect: 'reads',
-  async handle({ input, call, deps }) {
-    return buildView(await deps.audiences.find(call.organizationId, input.audienceId))
+  async handle({ input, call: { organizationId }, deps }) {
+    const built = await deps.audiences.find(organizationId, input.audienceId)
+    return buildView(built, await deps.enrichments.newest(organizationId, input.audienceId))
   },
 })

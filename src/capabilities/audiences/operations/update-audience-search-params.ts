@@ -47,7 +47,9 @@ export const updateAudienceSearchParams = operation({
         companies: z.int().describe('Companies a build would take now, at most.'),
         prospects: z.int().describe('People a build would take now, at most.'),
       })
-      .describe('What a build would take now, each charged when found.'),
+      .describe(
+        'What a build would take now, each charged when found, unless your organization paid for it within 30 days.',
+      ),
   }),
   price: free('Setting search parameters is free.'),
   limit: perMinute(60),

@@ -3,6 +3,7 @@ import {
   free,
   invalidMember,
   openPage,
+  pageQuestion,
   optional,
   outsideId,
   pageInput,
@@ -31,6 +32,9 @@ const input = z.object({
   kind: optional(z.array(z.enum(ledgerKinds)).min(1).max(ledgerKinds.length)),
   operationId: optional(outsideId(z.string().min(1).max(200))),
   keyId: optional(resourceId('key', { prefix: 'key', most: 200 })),
+  memberId: optional(z.array(resourceId('member')).min(1).max(100)).describe(
+    'People, for what they did in the console.',
+  ),
   requestId: optional(resourceId('request', { prefix: 'req', most: 200 })),
   ...pageInput({ sizes: { default: 100, most: 1000 } }),
 })
@@ -85,22 +89,35 @@ export const getLedger = operation({
       const name = await deps.organizationName(organizationId)
       return { ...none, statement: statementHtml(statement, { id: organizationId, name }) }
     }
-    const seal = { key: deps.secret, of: 'getLedger', organizationId }
+    const home = call.sandboxOf ?? organizationId
+    for (const [index, memberId] of (input.memberId ?? []).entries()) {
+      if (!(await deps.wasMember(home, memberId)))
+        return invalidMember(
+          `memberId[${index}]`,
+          'Your organization has nobody with this id. List them with listMembers.',
+        )
+    }
+    // The form may change from page to page.
+    const query = { ...pageQuestion(input), format: null }
+    const seal = { key: deps.secret, of: 'getLedger', organizationId, query }
     const beforeId = openPage(input.cursor, seal, z.int())
     const filter = { ...buildFilter(input), ...(beforeId !== undefined && { beforeId }) }
     const { pageSize: size } = input
     const transfers = await deps.ledger.pageOfTransfers(organizationId, filter, size + 1)
     const { items, nextCursor } = makePage(transfers, { size, seal, position: ({ id }) => id })
-    return { entries: items.map(viewOfTransfer), hasMore: nextCursor !== null, nextCursor }
+    const nameActor = await deps.nameActors(items.flatMap(({ keyId }) => keyId ?? []))
+    const entries = items.map((transfer) => viewOfTransfer(transfer, nameActor))
+    return { entries, hasMore: nextCursor !== null, nextCursor }
   },
 })
 
 function buildFilter(params: z.output<typeof input>): TransferFilter {
-  const { subscriptionId, operationId, keyId, requestId, kind, month } = params
+  const { subscriptionId, operationId, keyId, memberId, requestId, kind, month } = params
   const filter: TransferFilter = {
     ...(subscriptionId !== undefined && { subscriptionId }),
     ...(operationId !== undefined && { operationId }),
     ...(keyId !== undefined && { keyId }),
+    ...(memberId !== undefined && { memberIds: memberId }),
     ...(requestId !== undefined && { requestId }),
     ...(kind !== undefined && { kinds: kind }),
   }

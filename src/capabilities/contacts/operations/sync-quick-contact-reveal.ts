@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optional, perMinute } from '../../../operation/index.ts'
 import { revealAnswer } from '../answers.ts'
-import { inSequence, revealTimeoutMs } from '../outside.ts'
+import { makeSequence, revealTimeoutMs } from '../outside.ts'
 import { askedPeople, revealNow } from '../reveal.ts'
 import { revealPrice, tierPrices } from '../reveal-price.ts'
 import { personIdentifier, revealOptions, revealOutput, wantedKinds } from '../schema.ts'
@@ -75,7 +75,7 @@ export const syncQuickContactReveal = operation({
         tier: 'standard',
         wanted: wantedKinds(input.enrichmentType),
         validateEmails: input.validateEmails,
-        outside: inSequence(input.patience),
+        outside: makeSequence(input.patience),
       },
       includeAttempts: input.includeAttempts,
     })

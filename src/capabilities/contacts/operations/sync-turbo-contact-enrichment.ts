@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { perMinute } from '../../../operation/index.ts'
 import { revealAnswer } from '../answers.ts'
-import { inRace, revealTimeoutMs } from '../outside.ts'
+import { makeRace, revealTimeoutMs } from '../outside.ts'
 import { askedPeople, revealNow } from '../reveal.ts'
 import { revealPrice, tierPrices } from '../reveal-price.ts'
 import { personIdentifier, revealOptions, revealOutput, wantedKinds } from '../schema.ts'
@@ -41,7 +41,7 @@ export const syncTurboContactEnrichment = operation({
         tier: 'turbo',
         wanted: wantedKinds(input.enrichmentType),
         validateEmails: input.validateEmails,
-        outside: inRace(input.patience),
+        outside: makeRace(input.patience),
       },
       includeAttempts: input.includeAttempts,
     })

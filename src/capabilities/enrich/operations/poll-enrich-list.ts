@@ -1,22 +1,14 @@
 import { z } from 'zod'
+import { noCredits, toCredits } from '../../../lib/credits.ts'
 import { free, JobAnswer, perMinute, resourceId } from '../../../operation/index.ts'
-import { rowsPerItem, readStats, type EnrichResult } from '../enrich-params.ts'
+import { runStatuses, runStatusOf } from '../../../platform/jobs/index.ts'
+import { rowsPerItem, readStats } from '../enrich-params.ts'
+import { currentStats, fileOfRun, linkToFile } from '../file-of-run.ts'
 import { enrichList } from '../jobs/enrich-list.ts'
 import { listKinds } from '../members.ts'
-import { rowLines } from '../row-lines.ts'
-import { rowCounts, usedColumn } from '../schema.ts'
+import { selectCounts } from '../row-groups.ts'
+import { decisionCredits, rowCounts, usedColumn } from '../schema.ts'
 import { enrichTag, operation } from '../slice.ts'
-
-/** Links end up in mails and chats, so they expire soon; every poll returns a new one. */
-const linkMs = 24 * 3_600_000
-
-const states = {
-  queued: 'pending',
-  running: 'running',
-  completed: 'done',
-  failed: 'failed',
-  canceled: 'failed',
-} as const
 
 /** The file contains all rows, so it is withdrawn when one person in it must be removed. */
 const withdrawn =
@@ -33,7 +25,7 @@ export const pollEnrichList = operation({
   output: z.object({
     run: z.object({
       runId: z.string(),
-      status: z.enum(['pending', 'running', 'done', 'failed']),
+      status: z.enum(runStatuses),
       as: z.enum(listKinds),
       rowCount: z.number().int(),
       processedRowCount: z.number().int(),
@@ -43,6 +35,20 @@ export const pollEnrichList = operation({
         .object(rowCounts)
         .nullable()
         .describe('Rows by outcome, each counted once except duplicates; null until the run is done.'),
+      paidBefore: z
+        .number()
+        .int()
+        .describe(
+          'Records found that cost nothing, because your organization had paid for them within 30 days.',
+        ),
+      decisionCredits,
+      decisions: z
+        .number()
+        .int()
+        .describe(
+          'Decisions about its unsure rows so far, with those taken back: while it stays the same, so do the matches.',
+        ),
+      fileName: z.string().nullable(),
       used: z.array(usedColumn),
       members: z.array(z.string()),
       notes: z.array(z.string()),
@@ -52,36 +58,47 @@ export const pollEnrichList = operation({
   }),
   price: free('Polls are free.'),
   limit: perMinute(60),
+  timeoutMs: 90_000,
   follows: 'startEnrichList',
   fails: ['not-found'],
   examples: [{ name: 'A run', input: { runId: 'task_01kf0example0000000000000000' } }],
   effect: 'reads',
   async handle({ input, call, deps }) {
     const job = await deps.jobs.find(enrichList, call, input.runId)
-    const result = job.result as EnrichResult | null
     const { kind, list, used, members, format } = job.params
-    const isWithdrawn = job.state === 'completed' && result === null
-    const { contentType } = rowLines(list, members, format)
-    const file = { taskId: job.id, fileName: `${job.id}.${format}`, contentType, livesMs: linkMs }
+    const form = { format }
+    const file = await fileOfRun(deps, job, { form, nowMs: call.nowMs, signal: call.signal })
+    const counts = (await selectCounts(deps.db, [job.id])).get(job.id)
+    const isWithdrawn = job.state === 'completed' && file === undefined
+    const paidBefore = counts?.paidBefore ?? 0
     const run = {
       runId: job.id,
-      status: states[job.state],
+      status: runStatusOf[job.state],
       as: kind,
       rowCount: list.rowCount,
       processedRowCount: Math.min(list.rowCount, job.completed * rowsPerItem),
       progressPercent: job.progressPercent,
       etaSeconds: job.etaSeconds,
-      stats: readStats(result),
+      stats: file === undefined ? readStats(null) : currentStats(file.stats, counts),
+      paidBefore,
+      decisionCredits: toCredits(counts?.decisionCredits ?? noCredits),
+      decisions: counts?.decisions ?? 0,
+      fileName: job.params.fileName ?? null,
       used: used.map(({ key, name, confidence }) => ({ by: key, column: name, confidence })),
       members,
       notes: list.notes,
-      outputUrl: result === null ? null : deps.downloads.link({ ...file, blobId: result.blobId }),
+      outputUrl: file === undefined ? null : linkToFile(deps, job, { form, blobId: file.blobId }),
       error: isWithdrawn ? withdrawn : job.error,
     }
-    const message = 'Charged during the run. This poll is free.'
+    const before =
+      paidBefore === 0
+        ? ''
+        : ` ${paidBefore} of its records cost nothing again: they were paid for within ${deps.recordReads.windowDays} days.`
+    const message = `Charged during the run. This poll is free.${before}`
+    const whenFree = paidBefore === 0 ? undefined : `Polls are free.${before}`
     return new JobAnswer({
       output: { run },
-      credits: { method: 'charged-for-async-process', charged: job.charged, message },
+      credits: { method: 'charged-for-async-process', charged: job.charged, message, whenFree },
     })
   },
 })

@@ -4,6 +4,7 @@ import { perMinute, priceList, type Call, type LateJob } from '../../../operatio
 import { claimedRows } from '../../../platform/uploads/index.ts'
 import { asideNote, type GivenRow } from '../../../corpus/tables/index.ts'
 import { rowsPerItem, type RowsItem } from '../enrich-params.ts'
+import { expectMatches } from '../expect-matches.ts'
 import { enrichList } from '../jobs/enrich-list.ts'
 import { countFindable, priceOfRows } from '../list-price.ts'
 import { listBytes, checkMembers, readWhole, recogniseRows } from '../load-list.ts'
@@ -29,7 +30,8 @@ async function readList(
   const keepsTyped = (input.format ?? 'xlsx') === 'xlsx'
   const options = { named: namedColumns(input.by), header: input.header, keepsTyped }
   const { list, rows } = await readWhole(deps, source, { options, signal: call.signal })
-  return { list, rows, ...recogniseRows(input, list) }
+  const fileName = input.fileName ?? source.fileName
+  return { list, rows, fileName, ...recogniseRows(input, list) }
 }
 
 /** The most a list can cost is only known once it was read. */
@@ -39,7 +41,8 @@ const price: LateJob<StartInput, EnrichDeps> = {
   most: (input) => priceOfRows(input.as, rowsAtMost(input)),
   async read(input, deps, call) {
     const { list, rows, kind, used } = await readList(input, deps, call)
-    return priceOfRows(kind, countFindable(rows, { list, used }))
+    const most = priceOfRows(kind, countFindable(rows, { list, used }))
+    return { most, expected: await expectMatches(deps, rows, { kind, list, used }, call) }
   },
 }
 
@@ -77,11 +80,12 @@ export const startEnrichList = operation({
   effect: 'changes',
   recipe: enrichCsv,
   async handle({ input, call, deps }) {
-    const { list, rows, kind, used, notes } = await readList(input, deps, call)
+    const { list, rows, fileName, kind, used, notes } = await readList(input, deps, call)
     const members = checkMembers(input, kind)
     const format = input.format ?? readFormat(list)
+    const named = fileName === undefined ? {} : { fileName }
     return deps.jobs.start(enrichList, call, {
-      params: { kind, list, used, members, format },
+      params: { ...named, kind, list, used, members, format },
       items: cutItems(rows),
       charging: 'later',
       lines: priceOfRows(kind, countFindable(rows, { list, used })),

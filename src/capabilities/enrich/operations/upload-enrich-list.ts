@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
-import { free, invalidMember, perMinute } from '../../../operation/index.ts'
-import { uploadId } from '../../../platform/uploads/index.ts'
-import { mostBytes, shownColumn } from '../../../corpus/tables/index.ts'
+import { free, invalidMember, optional, perMinute } from '../../../operation/index.ts'
+import { listName, uploadId } from '../../../platform/uploads/index.ts'
+import { mostBytes, shownColumn, type ListColumn } from '../../../corpus/tables/index.ts'
 import { readWhole } from '../load-list.ts'
 import { listColumn, maxListRows, uploadPurpose } from '../schema.ts'
+import { lookAtColumns, maxSamples } from '../look-at-columns.ts'
 import { enrichTag, operation } from '../slice.ts'
 
 const keepMs = 24 * 3_600_000
@@ -20,7 +21,9 @@ export const uploadEnrichList = operation({
     'append data to a list of accounts',
   ],
   describe: `Takes a list (CSV in any delimiter, quoting and encoding, .xlsx or JSON lines, also gzip or zstd; 50 MiB and ${maxListRows.toLocaleString('en')} rows at most) as the body of the request, says what its columns seem to hold, and stores it for 24 hours. startEnrichList takes its uploadId. Nothing is looked up or charged yet.`,
-  input: z.object({}),
+  input: z.object({
+    fileName: optional(listName).describe('What the list is called: runs and files of it are called alike.'),
+  }),
   output: z.object({
     uploadId: z.string(),
     expiresAt: z.string(),
@@ -30,8 +33,19 @@ export const uploadEnrichList = operation({
     format: z.object({
       kind: z.enum(['csv', 'xlsx', 'jsonl']),
       delimiter: z.string().nullable().describe('Of a CSV; null where each line is one cell.'),
+      encoding: z.string().nullable().describe('Of a CSV.'),
+      sheet: z.string().nullable().describe('Of a workbook: the sheet that is read.'),
     }),
-    columns: z.array(listColumn),
+    columns: z.array(
+      listColumn
+        .extend({
+          filled: z.number().min(0).max(1).describe('Share of the rows with a value, rounded down.'),
+          samples: z
+            .array(z.string())
+            .describe(`The cells of the first ${maxSamples} rows that are not blank, cut to 200 characters.`),
+        })
+        .meta({ id: 'EnrichSampledColumn' }),
+    ),
     notes: z.array(z.string()),
   }),
   price: free('Uploads are free.'),
@@ -53,14 +67,20 @@ export const uploadEnrichList = operation({
   examples: [{ name: 'A list of companies', input: {} }],
   effect: 'changes',
   repeatable: true,
-  async handle({ call, deps, file }) {
+  async handle({ input, call, deps, file }) {
     const blob = file && (await deps.blobs.get(file.blobId))
     if (blob === undefined)
       throw invalidMember('body', 'Expected a file as the body of the request.', 'empty_file')
     const bytes = await buffer(blob.content)
-    const { list } = await readWhole(deps, { bytes, path: 'body' }, { options: {}, signal: call.signal })
+    const { list, rows } = await readWhole(
+      deps,
+      { bytes, path: 'body' },
+      { options: {}, signal: call.signal },
+    )
     const expiresAtMs = call.nowMs + keepMs
-    const upload = { blobId: blob.id, organizationId: call.organizationId, rows: list.rowCount, expiresAtMs }
+    const named = input.fileName === undefined ? {} : { fileName: input.fileName }
+    const { organizationId } = call
+    const upload = { blobId: blob.id, organizationId, rows: list.rowCount, expiresAtMs, ...named }
     const { kind, delimiter, hasHeader, rowCount, columns, notes } = list
     return {
       uploadId: uploadId(upload, { key: deps.secret, purpose: uploadPurpose }),
@@ -68,8 +88,11 @@ export const uploadEnrichList = operation({
       bytes: blob.bytes,
       rowCount,
       hasHeader,
-      format: { kind, delimiter },
-      columns: columns.map(shownColumn),
+      format: { kind, delimiter, encoding: list.style?.encoding ?? null, sheet: list.sheet ?? null },
+      columns: lookAtColumns(list, rows).map((looks, index) => ({
+        ...shownColumn(columns[index] as ListColumn),
+        ...looks,
+      })),
       notes,
     }
   },

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import {
   free,
+  invalidMember,
   openPage,
+  optional,
   pageInput,
   perMinute,
+  resourceId,
   sealPage,
   stored,
   stringifyWithRaw,
@@ -33,10 +36,16 @@ export const listEvents = operation({
   summary: 'List events',
   tasks: ['feed of what happened in the account'],
   describe:
-    'Returns what happened to the organization in the last 30 days, oldest first: the same events that webhooks deliver, for receivers that cannot be called. Store nextCursor and pass it as after to see only new events; a page that is not full ends with the newest. With `Accept: text/event-stream` they come as server-sent events and the answer stays open: new events follow within a second or two, a comment after 15 seconds of silence. Each event has its cursor as id, so an EventSource that lost its connection resumes by Last-Event-ID.',
+    'Returns what happened to the organization in the last 30 days, oldest first: the same events that webhooks deliver, for receivers that cannot be called. Store nextCursor and pass it as after to see only new events; a page that is not full ends with the newest. With `Accept: text/event-stream` they come as server-sent events and the answer stays open: new events follow within a second or two, a comment after 15 seconds of silence. Each event has its cursor as id, so an EventSource that lost its connection resumes by Last-Event-ID. `type` and `listId` leave out the others; nextCursor then leads behind those left out too, and works with any filter.',
   input: z.object({
     after: after.describe('nextCursor of an earlier page; when absent, from the oldest event.'),
     pageSize,
+    type: optional(z.array(z.string().min(1).max(100)).min(1).max(100)).describe(
+      'Keys of events, as listWebhookEventTypes names them.',
+    ),
+    listId: optional(z.array(resourceId('list')).min(1).max(100)).describe(
+      'Ids of audiences, saved searches, tracker and job-change lists that events are about. Events before 2026-11-28 are not found by it.',
+    ),
   }),
   output: z.object({
     events: z.array(event),
@@ -65,10 +74,10 @@ export const listEvents = operation({
       let first: readonly object[] | undefined = output.events
       return async () => {
         const page =
-          first ?? (await deps.events.list(organizationId, { after, limit: input.pageSize })).map(toView)
+          first === undefined ? await readPage(deps, organizationId, { ...input, after }) : undefined
+        const views = page?.events.map(toView) ?? (first as readonly EventView[])
         first = undefined
-        const views = page as readonly EventView[]
-        after = views.at(-1)?.[place] ?? after
+        after = page?.next ?? views.at(-1)?.[place] ?? after
         const text = views.map((each) => serverSent(each, sealPage(each[place], seal))).join('')
         return { text, more: views.length === input.pageSize }
       }
@@ -78,14 +87,54 @@ export const listEvents = operation({
     const { organizationId } = call
     const seal = buildSeal(deps, organizationId)
     const after = openPage(input.after, seal, position)
-    const listed = await deps.events.list(organizationId, { after, limit: input.pageSize })
-    const last = listed.at(-1)?.position ?? after
+    const unknown = await findUnknownList(deps, organizationId, input.listId)
+    if (unknown !== undefined) {
+      return invalidMember(`listId[${unknown}]`, 'Your organization has no list with this id.')
+    }
+    const { events: listed, next: last } = await readPage(deps, organizationId, { ...input, after })
     return {
       events: listed.map(toView),
       nextCursor: last === undefined ? null : sealPage(last, seal),
     }
   },
 })
+
+/** Index of the first id that names no list of the organization. */
+async function findUnknownList(
+  deps: EventsDeps,
+  organizationId: string,
+  listIds: readonly string[] = [],
+): Promise<number | undefined> {
+  if (listIds.length === 0) return undefined
+  const own = await deps.findLists(organizationId, listIds)
+  const index = listIds.findIndex((id) => !own.has(id))
+  return index < 0 ? undefined : index
+}
+
+type Place = z.output<typeof position>
+
+/** A page of the feed, and where the next one begins. */
+async function readPage(
+  { events }: EventsDeps,
+  organizationId: string,
+  {
+    after,
+    pageSize: limit,
+    type: types,
+    listId: listIds,
+  }: {
+    after: Place | undefined
+    pageSize: number
+    type?: readonly string[] | undefined
+    listId?: readonly string[] | undefined
+  },
+): Promise<{ events: Listed[]; next: Place | undefined }> {
+  if (types !== undefined || listIds !== undefined) {
+    return events.listSome(organizationId, { after, limit, types, listIds })
+  }
+  const listed = await events.list(organizationId, { after, limit })
+  return { events: listed, next: listed.at(-1)?.position ?? after }
+}
 
 const buildSeal = ({ secret }: EventsDeps, organizationId: string) => ({
   key: secret,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { free, perMinute, withDefault } from '../../../operation/index.ts'
 import { readItems } from '../answers.ts'
 import { companies, prospects, type ExcludedKind } from '../excluded-kinds.ts'
-import { companyItem, invalidItem, listNames, maxEntries, namedList, prospectItem } from '../schema.ts'
+import { companyItem, invalidItem, listIdMembers, maxEntries, namedList, prospectItem } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 interface Addition {
@@ -24,7 +24,7 @@ const makeAddition = (kind: ExcludedKind, { id, item, names, invalid, tasks, exa
     tasks,
     describe: `Adds up to 5,000 ${kind.plural} in one transaction, whether or not the corpus knows them. Existing entries do not change. Unreadable items are skipped and listed in ${invalid}.`,
     input: z.object({
-      ...listNames,
+      ...listIdMembers,
       [kind.plural]: withDefault(z.array(item).max(maxEntries), []).describe(
         `Each names ${names}; an item with several is one entry that matches any of them.`,
       ),

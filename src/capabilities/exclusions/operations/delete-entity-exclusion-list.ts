@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
 import { companies, prospects, type ExcludedKind } from '../excluded-kinds.ts'
-import { listNames, namedLists } from '../schema.ts'
+import { listIdMembers, namedLists } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 /** `member`: the spelling that examples and refusals of this operation use. */
@@ -13,7 +13,7 @@ const makeDeletion = (kind: ExcludedKind, { id, member }: { id: string; member: 
     summary: `Delete exclusion lists of ${kind.plural}`,
     describe:
       'Deletes lists: later searches do not apply them, and cursors of searches that did have to start over. Deleting one again changes nothing; one unknown id fails the whole request.',
-    input: z.object(listNames),
+    input: z.object(listIdMembers),
     output: z.object({
       listIds: z.array(z.string()),
       listIDs: z.array(z.string()).describe('The same as listIds.'),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { externalId } from '../../../corpus/identify/index.ts'
 import type { Call } from '../../../operation/index.ts'
 import { free, outsideId, perMinute } from '../../../operation/index.ts'
 import { companyNames } from '../company-names.ts'
 import { entriesPage } from '../answers.ts'
 import { entryId, parseIdentifiers, buildPageUrl } from '../entry.ts'
 import { companies, prospects, type ExcludedKind } from '../excluded-kinds.ts'
-import { listNames, namedList, nextPage, pageMembers } from '../schema.ts'
+import { listIdMembers, namedList, nextPage, entryPages } from '../schema.ts'
 import { operation, tag, type ExclusionsDeps } from '../slice.ts'
 
 interface Page {
@@ -35,7 +36,7 @@ const makeReading = <V extends z.ZodObject>(
     summary: `Read the ${noun} of an exclusion list`,
     describe:
       'Returns a page of the entries, in the order they were added, with the identifiers they were added by.',
-    input: z.object({ ...listNames, ...pageMembers }),
+    input: z.object({ ...listIdMembers, ...entryPages }),
     output: z.object({ [kind.plural]: z.array(entry), ...nextPage }),
     pages: 'nextCursor',
     price: free('Exclusion lists are free.'),
@@ -66,6 +67,7 @@ export const getExcludedCompaniesForExclusionList = makeReading(companies, {
     domain: z.string().nullable(),
     pnetUrl: z.string().nullable(),
     pnetOrgId: outsideId(z.string().nullable()),
+    externalId: externalId.nullable().describe('Id in a register or another data set.'),
     name: z.string().nullable().describe('Name of the company, where the corpus knows it.'),
   }),
   async view({ listId, keys }, call, { lookups, network }) {
@@ -77,6 +79,7 @@ export const getExcludedCompaniesForExclusionList = makeReading(companies, {
         domain: identifiers.domain,
         pnetUrl: buildPageUrl('company', identifiers, network),
         pnetOrgId: identifiers.id,
+        externalId: identifiers.externalId,
         name: names[index] ?? null,
       }
     })
@@ -91,6 +94,7 @@ export const getExcludedProspectsForExclusionList = makeReading(prospects, {
     pnetUrl: z.string().nullable(),
     pnetUserId: outsideId(z.string().nullable()),
     email: z.string().nullable(),
+    externalId: externalId.nullable().describe('Id in a register or another data set.'),
   }),
   view: async ({ listId, keys }, _call, { network }) =>
     keys.map((key) => {
@@ -100,6 +104,7 @@ export const getExcludedProspectsForExclusionList = makeReading(prospects, {
         pnetUrl: buildPageUrl('person', identifiers, network),
         pnetUserId: identifiers.id,
         email: identifiers.email,
+        externalId: identifiers.externalId,
       }
     }),
 })

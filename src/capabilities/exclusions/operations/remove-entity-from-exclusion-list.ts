@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { ExternalId } from '../../../corpus/identify/index.ts'
 import { free, perMinute, withDefault } from '../../../operation/index.ts'
 import { readIdentifiers } from '../answers.ts'
 import { entryId } from '../entry.ts'
 import { companies, prospects, type ExcludedKind } from '../excluded-kinds.ts'
-import { identifiers, invalidIdentifier, listNames, namedList } from '../schema.ts'
+import { externalIds, identifiers, invalidIdentifier, listIdMembers, namedList } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 interface Removal {
@@ -19,9 +20,10 @@ interface Removal {
 }
 
 const makeRemoval = (kind: ExcludedKind, { id, tasks, details, lists, removed, example }: Removal) => {
-  const detailsSchema = z.object(
-    Object.fromEntries(Object.entries(lists).map(([list, { describe }]) => [list, identifiers(describe)])),
-  )
+  const detailsSchema = z.object({
+    ...Object.fromEntries(Object.entries(lists).map(([list, { describe }]) => [list, identifiers(describe)])),
+    externalIds,
+  })
   return operation({
     id,
     route: `POST /v1/exclusions/${kind.plural}/remove-from-list`,
@@ -31,7 +33,7 @@ const makeRemoval = (kind: ExcludedKind, { id, tasks, details, lists, removed, e
     describe:
       'Removes every entry that has one of the identifiers, with all of its identifiers. Identifiers not on the list are ignored; unreadable ones are listed in invalidIdentifiers.',
     input: z.object({
-      ...listNames,
+      ...listIdMembers,
       [details]: withDefault(detailsSchema, detailsSchema.parse({})).describe(
         'Identifiers of the entries to remove.',
       ),
@@ -50,12 +52,13 @@ const makeRemoval = (kind: ExcludedKind, { id, tasks, details, lists, removed, e
     repeatable: true,
     async handle({ input, call, deps }) {
       const listId = namedList(input)
-      const readers = Object.entries(lists).map(([list, { member }]) => [
+      const members = [...Object.entries(lists), ['externalIds', { member: 'externalId' }] as const]
+      const readers = members.map(([list, { member }]) => [
         list,
-        (text: string) => kind.readEntry({ [member]: text }, deps.network),
+        (value: string | ExternalId) => kind.readEntry({ [member]: value }, deps.network),
       ])
       const { tokens, invalid } = readIdentifiers(
-        (input as Record<string, unknown>)[details] as Record<string, string[]>,
+        (input as Record<string, unknown>)[details] as Record<string, (string | ExternalId)[]>,
         Object.fromEntries(readers),
       )
       const keys = await deps[kind.plural].remove(call, listId, tokens)

@@ -29,7 +29,7 @@ const place = (record: PersonRecord) => record.inferred_location
 /** A fact of one of their employers, where the position lacks it. */
 const ofEmployer = (row: ProspectRow, key: string) => row.employer?.get(key) as string | null | undefined
 
-export const fullName = ({ name, first_name, last_name }: PersonRecord): string | null =>
+export const readFullName = ({ name, first_name, last_name }: PersonRecord): string | null =>
   name ?? joined([first_name, last_name], ' ')
 
 export const profileUrl = ({ record, network }: Pick<ProspectRow, 'record' | 'network'>): string | null =>
@@ -54,7 +54,7 @@ const identity: Column<ProspectRow>[] = [
   column('id', ({ id }) => id),
   text('first_name', (record) => record.first_name),
   text('last_name', (record) => record.last_name),
-  text('full_name', fullName),
+  text('full_name', readFullName),
   column('profile_url', profileUrl),
   column('company', readEmployer),
   column('company_domain', readEmployerDomain),

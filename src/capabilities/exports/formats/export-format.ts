@@ -20,6 +20,8 @@ export interface ExportFormat<R> {
   takes?: { platform: string; least: number; most?: number }
   /** Whether columns show what the audience's search matched in each row. */
   hasMatches?: boolean
+  /** Whether only rows with contact details are of use, which exports without an audience do not have. */
+  needsContacts?: boolean
   /** Whether the reader of the file can use a row; default: every row. */
   includes?(row: R): boolean
 }

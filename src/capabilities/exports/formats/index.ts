@@ -21,6 +21,9 @@ export const prospectFormats: readonly ExportFormat<ProspectRow>[] = [
   profileUrlFixup,
 ]
 
+/** Those of them that are of use without contact details. */
+export const contactlessFormats = prospectFormats.filter(({ needsContacts = false }) => !needsContacts)
+
 /** Formats whose rows are companies, the default first. */
 export const companyFormats: readonly ExportFormat<CompanyRow>[] = [
   companyGeneric,

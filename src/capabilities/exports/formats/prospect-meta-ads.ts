@@ -59,5 +59,6 @@ export const prospectMetaAds = uploadFormat<ProspectRow>({
     column('country', (row) => hashedText(countryByAlpha3(place(row)?.country_code ?? '')?.alpha2)),
   ],
   // Names and places alone name nobody.
+  needsContacts: true,
   includes: hasContacts,
 })

@@ -1,7 +1,7 @@
 import { parseNetworkUrl, type NetworkHosts } from '../../../lib/network-url.ts'
 import { column } from '../../../platform/exports/index.ts'
 import { companyUrl, type CompanyRow } from '../columns/company-row.ts'
-import { readEmployerDomain, readEmployer, fullName, profileUrl } from '../columns/prospect-columns.ts'
+import { readEmployerDomain, readEmployer, readFullName, profileUrl } from '../columns/prospect-columns.ts'
 import type { ProspectRow } from '../columns/prospect-row.ts'
 import { listFormat } from './export-format.ts'
 
@@ -28,7 +28,7 @@ export const profileUrlFixup = listFormat<ProspectRow>({
   describe: 'profile addresses, what is wrong with each, and a column for the right one',
   columns: [
     column('id', ({ id }) => id),
-    column('full_name', ({ record }) => fullName(record)),
+    column('full_name', ({ record }) => readFullName(record)),
     column('job_title', ({ record }) => record.current_job?.title),
     column('company', readEmployer),
     column('company_domain', readEmployerDomain),

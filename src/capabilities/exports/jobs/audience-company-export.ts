@@ -15,7 +15,7 @@ export const audienceCompanyExport = bindExports<ExportsDeps>('exports')<
   columns: ({ format }) => companyFormat(format).columns,
   read: readCompanyRows,
   peopleNamed: ({ record }) => peopleNamedBy(record),
-  fileName: (params) => makeFileName(params, 'companies'),
+  fileName: ({ audienceName }) => makeFileName(audienceName, 'companies'),
   event: endEvent(companyExportCompleted, ({ exportId, given: exportGiven, state, rows, error }) => ({
     audience_id: exportGiven.audienceId,
     export_id: exportId,

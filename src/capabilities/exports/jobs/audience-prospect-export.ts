@@ -17,7 +17,7 @@ export const audienceProspectExport = bindExports<ExportsDeps>('exports')<
   read: readProspectRows,
   personId: ({ id }) => id,
   peopleNamed: peopleOfEmployer,
-  fileName: (params) => makeFileName(params, 'prospects'),
+  fileName: ({ audienceName }) => makeFileName(audienceName, 'prospects'),
   event: endEvent(prospectExportCompleted, ({ exportId, given: exportGiven, state, rows, error }) => ({
     audience_id: exportGiven.audienceId,
     export_id: exportId,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Failure, free, perMinute } from '../../../operation/index.ts'
+import { answerExport } from '../export-answer.ts'
 import { exportId, exportView } from '../schema.ts'
 import { operation } from '../slice.ts'
 
@@ -23,13 +24,6 @@ export const getExport = operation({
   async handle({ input, call, deps }) {
     const view = await deps.exports.find(call.organizationId, input.exportId)
     if (view === undefined) return new Failure('not-found')
-    const { state, createdAt, finishedAt, expiresAt, ...rest } = view
-    return {
-      ...rest,
-      status: state,
-      createdAt: createdAt.toISOString(),
-      completedAt: finishedAt?.toISOString() ?? null,
-      expiresAt: expiresAt?.toISOString() ?? null,
-    }
+    return answerExport(view, view.downloadUrl === null ? null : await deps.findAttribution())
   },
 })

@@ -3,7 +3,7 @@ import { Failure, perMinute, positionIn, sealPage, type Call } from '../../../op
 import { freshness, isCharged, warnLeftOut, warnNotLive, type LiveStatus } from '../../../sources/index.ts'
 import { askSources, type SourceTrips } from '../ask-sources.ts'
 import type { Booking } from '../booking-token.ts'
-import type { Purchase } from '../fares.ts'
+import type { FarePurchase } from '../fares.ts'
 import { cabinAsked } from '../filters.ts'
 import { findTrips } from '../find-trips.ts'
 import { buildInsights } from '../insights.ts'
@@ -174,7 +174,7 @@ function insights(trips: FoundTrips, question: FlightQuestion, today: number): S
   const booking = cheapest.booking as Booking
   if (booking.of === 'source' || trips.timetable === undefined)
     return { lowestPrice, priceLevel: null, typicalRange: null, history: [] }
-  const purchase: Purchase = { cabin: cabinAsked(question), currency: question.currencyCode, today }
+  const purchase: FarePurchase = { cabin: cabinAsked(question), currency: question.currencyCode, today }
   return buildInsights(findDepartures(cheapest, booking, trips.timetable), purchase, {
     lowestPrice,
     passengers: question,

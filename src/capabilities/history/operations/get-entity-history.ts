@@ -1,22 +1,20 @@
 import { z } from 'zod'
 import {
   accepted,
-  companyTokens,
-  personTokens,
-  type CompanyIdentifierKind,
-  type PersonIdentifierKind,
+  givenCompanyTokens,
+  givenPersonTokens,
+  identifierPair,
 } from '../../../corpus/identify/index.ts'
+import type { NetworkHosts } from '../../../lib/network-url.ts'
 import { carriersOfFirst } from '../../../corpus/lookup/index.ts'
-import { openPage, optional, pageInput, makePage, perMinute } from '../../../operation/index.ts'
+import { openPage, optional, pageInput, makePage, perMinute, withDefault } from '../../../operation/index.ts'
 import type { TimelineState } from '../../../corpus/history/index.ts'
 import { additionsTag, operation } from '../slice.ts'
 
-const company = z.object({
-  identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'domain', 'entityId']),
+const company = identifierPair(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'domain', 'entityId'], {
   value: z.string(),
 })
-const person = z.object({
-  identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetUserId', 'entityUrn', 'entityId']),
+const person = identifierPair(['pnetUrl', 'pnetSlug', 'pnetUserId', 'entityUrn', 'entityId'], {
   value: z.string(),
 })
 
@@ -26,6 +24,9 @@ const input = z
   .object({
     company: optional(company).describe('The company whose history is asked for.'),
     person: optional(person).describe('The person whose history is asked for.'),
+    countOnly: withDefault(z.boolean(), false).describe(
+      'Answers stateCount alone, free: how much history there is before it is paid for.',
+    ),
     pageSize,
     cursor,
   })
@@ -33,6 +34,9 @@ const input = z
     path: ['company'],
     message: 'Send either company or person, not both.',
   })
+
+/** States that are counted at most: reading more would not be free for us. */
+const maxCounted = 500
 
 const change = z.object({
   member: z.string(),
@@ -64,15 +68,27 @@ export const getEntityHistory = operation({
   summary: 'Show what a company or person was before',
   tasks: ['what changed at a company or person', 'earlier titles, headcounts and names, past state'],
   describe:
-    'Answers the states of one company or person that imports, live fetches and enrichment left in the corpus, newest first, each with the day it was first seen and what changed. History has, of a company: name, websites, domains, headcount, followers, headquarters, offices, status, funding, revenue, the descriptions (short_description, long_description and li_description), logo, technologies and headcount by function; of a person: name, headline, summary, location, positions, skills, certifications, labels (tags, and in tag_days the days that labels follow from which change by time alone, such as student or recently-promoted), connections, followers and marks of the profile. A page with content is charged, an unknown company or person and an empty page are free.',
+    'Answers the states of one company or person that imports, live fetches and enrichment left in the corpus, newest first, each with the day it was first seen and what changed. History has, of a company: name, websites, domains, headcount, followers, headquarters, offices, status, funding, revenue, the descriptions (short_description, long_description and li_description), logo, technologies and headcount by function; of a person: name, headline, summary, location, positions, skills, certifications, labels (tags, and in tag_days the days that labels follow from which change by time alone, such as student or recently-promoted), connections, followers and marks of the profile. A page with content is charged. Free are an unknown company or person, an empty page, one whose only state is the record as it is now, and countOnly, which says how many states there are.',
   input,
   output: z.object({
     found: z.boolean().describe('Whether the corpus knows the company or person.'),
     states: z.array(state),
+    stateCount: z
+      .int()
+      .nullable()
+      .describe(
+        `States there are, up to ${maxCounted}: with countOnly, or where the first page has them all. Null elsewhere.`,
+      ),
     nextCursor: z.string().nullable(),
   }),
   pages: 'nextCursor',
-  price: (p) => p.perRequest({ key: 'entityHistoryPage', units: ({ states }) => Math.min(1, states.length) }),
+  price: (p) =>
+    p.perRequest({
+      key: 'entityHistoryPage',
+      asked: ({ countOnly }) => !countOnly,
+      // The only state there is says nothing but what the record says now.
+      units: ({ states, stateCount }) => (stateCount === 1 ? 0 : Math.min(1, states.length)),
+    }),
   limit: perMinute(60),
   fails: ['invalid-cursor'],
   examples: [
@@ -98,29 +114,34 @@ export const getEntityHistory = operation({
         await search.lookup(kind, { tokens, snapshot, perToken: 1, signal: call.signal }),
         tokens,
       )[0]
-    if (record === undefined) return { found: false, states: [], nextCursor: null }
+    if (record === undefined) return { found: false, states: [], stateCount: 0, nextCursor: null }
     const states: TimelineState[] = []
+    const most = input.countOnly ? maxCounted : input.pageSize + 1
     for await (const each of history.timeline(kind, record.id, { snapshot, before: from?.before })) {
       states.push(each)
-      if (states.length > input.pageSize) break
+      if (states.length >= most) break
     }
+    if (input.countOnly) return { found: true, states: [], stateCount: states.length, nextCursor: null }
     const page = makePage(states, {
       size: input.pageSize,
       seal,
       position: ({ observedAt }) => ({ commit: snapshot.number, id: record.id, before: observedAt }),
     })
-    return { found: true, states: page.items.map(toView), nextCursor: page.nextCursor }
+    const isWhole = from === undefined && page.nextCursor === null
+    return {
+      found: true,
+      states: page.items.map(toView),
+      stateCount: isWhole ? states.length : null,
+      nextCursor: page.nextCursor,
+    }
   },
 })
 
 type Selector = Pick<z.output<typeof input>, 'company' | 'person'>
 
-function listTokens({ company, person }: Selector, network: Parameters<typeof companyTokens>[2]): string[] {
-  const tokens =
-    company === undefined
-      ? personTokens(person?.identifier as PersonIdentifierKind, person?.value ?? '', network)
-      : companyTokens(company.identifier as CompanyIdentifierKind, company.value, network)
-  return accepted(tokens, company === undefined ? 'person.value' : 'company.value')
+function listTokens({ company, person }: Selector, network: NetworkHosts): string[] {
+  if (company !== undefined) return accepted(givenCompanyTokens(company, network), 'company.value')
+  return person === undefined ? [] : accepted(givenPersonTokens(person, network), 'person.value')
 }
 
 const toView = ({ observedAt, source, tracked, changes }: TimelineState) => ({

@@ -7,7 +7,7 @@ import { toPercent, provenanceMembers } from '../answer-parts.ts'
 import {
   companySelector,
   employerOfCompany,
-  findCompany,
+  findSelectedCompany,
   shortCompany,
   buildShortCompany,
 } from '../find-company.ts'
@@ -93,7 +93,7 @@ export const getDepartmentSize = operation({
   async handle({ input: { company: selector, departments }, call, deps }) {
     const { signal } = call
     const rules = departments.map(readRule)
-    const company = await findCompany(deps, selector, signal)
+    const company = await findSelectedCompany(deps, selector, signal)
     const employer = company && (await employerOfCompany(deps, company, signal))
     const counts =
       employer === undefined

@@ -4,7 +4,7 @@ import { historicalHeadcount } from '../../live/index.ts'
 import { provenanceMembers, type Source } from '../answer-parts.ts'
 import {
   companySelector,
-  findCompany,
+  findSelectedCompany,
   shortCompany,
   buildShortCompany,
   type FoundCompany,
@@ -51,7 +51,7 @@ export const getScoutingReport = operation({
   examples: [{ name: 'By domain', input: { company: { identifier: 'domain', value: 'be--husk.com' } } }],
   effect: 'spends',
   async handle({ input, call, deps }) {
-    const company = await findCompany(deps, input.company, call.signal)
+    const company = await findSelectedCompany(deps, input.company, call.signal)
     if (company === undefined)
       return {
         company: null,

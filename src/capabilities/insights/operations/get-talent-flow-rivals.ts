@@ -7,7 +7,7 @@ import {
   companySelector,
   companyUrl,
   employerOfCompany,
-  findCompany,
+  findSelectedCompany,
   shortCompany,
   buildShortCompany,
 } from '../find-company.ts'
@@ -74,7 +74,7 @@ export const getTalentFlowRivals = operation({
   async handle({ input, call, deps }) {
     const { signal } = call
     const window = readWindow(input.dateRange, call.nowMs)
-    const company = await findCompany(deps, input.company, signal)
+    const company = await findSelectedCompany(deps, input.company, signal)
     const head = { window: showWindow(window), numCompaniesPerSide: input.numCompaniesPerSide }
     if (company === undefined)
       return {

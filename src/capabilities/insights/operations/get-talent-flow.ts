@@ -8,7 +8,7 @@ import {
   companySelector,
   companyUrl,
   employerOfCompany,
-  findCompany,
+  findSelectedCompany,
   shortCompany,
   buildShortCompany,
 } from '../find-company.ts'
@@ -105,7 +105,7 @@ export const getTalentFlow = operation({
   async handle({ input: { company: selector, direction, dateRange: range }, call, deps }) {
     const { signal } = call
     const window = readWindow(range, call.nowMs)
-    const company = await findCompany(deps, selector, signal)
+    const company = await findSelectedCompany(deps, selector, signal)
     const head = { direction, window: showWindow(window) }
     const summed = <A extends Summed>(answer: A) => ({
       ...answer,

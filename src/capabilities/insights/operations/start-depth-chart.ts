@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { Failure, optional, perMinute } from '../../../operation/index.ts'
 import { jobFunction } from '../../../corpus/records/index.ts'
-import { companySelector, employerOfCompany, findCompany, buildShortCompany } from '../find-company.ts'
+import {
+  companySelector,
+  employerOfCompany,
+  findSelectedCompany,
+  buildShortCompany,
+} from '../find-company.ts'
 import { depthChart } from '../jobs/depth-chart.ts'
 import { insightTag, operation } from '../slice.ts'
 
@@ -26,7 +31,7 @@ export const startDepthChart = operation({
   ],
   effect: 'changes',
   async handle({ input, call, deps }) {
-    const company = await findCompany(deps, input.company, call.signal)
+    const company = await findSelectedCompany(deps, input.company, call.signal)
     if (company === undefined) return new Failure('not-found')
     return deps.jobs.start(depthChart, call, {
       params: {

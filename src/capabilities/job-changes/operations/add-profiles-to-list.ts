@@ -3,7 +3,7 @@ import type { NetworkHosts } from '../../../lib/network-url.ts'
 import { storable } from '../../../lib/storable-text.ts'
 import { isMalformed, personPage } from '../../../corpus/identify/index.ts'
 import { free, perMinute } from '../../../operation/index.ts'
-import { listNames, namedList } from '../schema.ts'
+import { listIdMembers, namedList } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 import type { NewProfile } from '../watched-lists.ts'
 
@@ -16,7 +16,7 @@ export const addProfilesToList = operation({
   describe:
     'Adds up to 5,000 profiles in one transaction. Scans compare them with their current state in the corpus; profiles it does not know yet are stored by address and looked up at each scan. Existing profiles do not change. Unreadable addresses are skipped and listed in invalidProfiles.',
   input: z.object({
-    ...listNames,
+    ...listIdMembers,
     profiles: z
       .array(
         z.object({ pnetUrl: z.string().describe('Profile of the person: its URL, slug, URN or user id.') }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
-import { listNames, namedList } from '../schema.ts'
+import { listIdMembers, namedList } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const deleteJobChangeList = operation({
@@ -10,7 +10,7 @@ export const deleteJobChangeList = operation({
   summary: 'Delete a job-change list',
   describe:
     'Deletes the list with its profiles and their movements, and ends its scans; a scan under way no longer charges anything.',
-  input: z.object(listNames),
+  input: z.object(listIdMembers),
   output: z.object({ id: z.string(), deleted: z.literal(true) }),
   price: free('Deleting a list is free.'),
   limit: perMinute(60),

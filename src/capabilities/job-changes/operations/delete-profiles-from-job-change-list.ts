@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { free, outsideId, perMinute } from '../../../operation/index.ts'
-import { listNames, namedList } from '../schema.ts'
+import { listIdMembers, namedList } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const deleteProfilesFromJobChangeList = operation({
@@ -10,7 +10,7 @@ export const deleteProfilesFromJobChangeList = operation({
   summary: 'Remove profiles from a job-change list',
   describe: 'Removes profiles and their movements. An id that is not on the list is ignored.',
   input: z.object({
-    ...listNames,
+    ...listIdMembers,
     profileIds: outsideId(z.array(z.string().min(1).max(100)).min(1).max(5_000)).describe(
       'Ids of profiles from listAllProfilesFromJobChangeList.',
     ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
 import { buildListView } from '../list-view.ts'
-import { listNames, listView, namedList } from '../schema.ts'
+import { listIdMembers, listView, namedList } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const getJobChangeList = operation({
@@ -10,7 +10,7 @@ export const getJobChangeList = operation({
   tag,
   summary: 'Read a job-change list',
   describe: 'Returns the list with its state, its last scan and the time of the next.',
-  input: z.object(listNames),
+  input: z.object(listIdMembers),
   output: listView,
   price: free('Job-change lists are free to read.'),
   limit: perMinute(60),

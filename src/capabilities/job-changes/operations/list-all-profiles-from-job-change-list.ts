@@ -14,7 +14,7 @@ import { movementView, noDetails, type MovementView } from '../movement-view.ts'
 import { selectMovements } from '../movement-rows.ts'
 import type { WatchedProfile } from '../profile-rows.ts'
 import { selectLastCompleted } from '../scan-rows.ts'
-import { listNames, namedList } from '../schema.ts'
+import { listIdMembers, namedList } from '../schema.ts'
 import { operation, tag, type JobChangesDeps } from '../slice.ts'
 
 const text = (doc: string) => z.string().nullable().describe(doc)
@@ -60,7 +60,7 @@ export const listAllProfilesFromJobChangeList = operation({
   tasks: ['who of the watched people has a new job', 'people who switched employer'],
   describe:
     'Returns a page of the profiles in the order they were added, each with the movements found by scans. Use person lookup or live fetch for whole records.',
-  input: z.object({ ...listNames, ...pageInput({ sizes: { default: 25, most: 100 } }) }),
+  input: z.object({ ...listIdMembers, ...pageInput({ sizes: { default: 25, most: 100 } }) }),
   output: z.object({
     profiles: z.array(profileView),
     totalCount: z.int().describe('Profiles of the list on all pages.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { free, invalidMember, optional, perMinute } from '../../../operation/index.ts'
 import { buildListView } from '../list-view.ts'
-import { listName, listNames, listView, namedList } from '../schema.ts'
+import { listName, listIdMembers, listView, namedList } from '../schema.ts'
 import { operation, tag } from '../slice.ts'
 
 export const updateJobChangeList = operation({
@@ -12,7 +12,7 @@ export const updateJobChangeList = operation({
   describe:
     'Changes the members sent. A list that becomes active, for the first time or again, is scanned at once, and then every week. That scan also finds changes made while it was paused.',
   input: z.object({
-    ...listNames,
+    ...listIdMembers,
     newName: optional(listName).describe('New name of the list.'),
     name: optional(listName).describe('Another name of newName.'),
     isActive: optional(z.boolean()).describe('Whether it is scanned every week.'),

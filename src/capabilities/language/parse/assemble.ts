@@ -4,7 +4,7 @@ import type { Part, Side } from './draft.ts'
 type Params = Record<string, unknown>
 
 /** Parameters of one side as its search takes them; undefined if nothing is asked. */
-export function assemble(
+export function assembleParams(
   parts: readonly Part[],
   side: Side,
   contradict: (line: string) => void,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, test } from 'vitest'
+import { relativeCost } from '../../../../test/support/relative-cost.ts'
 import { companySearchParams, profileSearchParams } from '../../../corpus/search/index.ts'
 import type { CorpusOrganization } from './mention.ts'
 import {
@@ -377,18 +378,15 @@ it('answers every text with filters its searches take, spans inside it, and each
   )
 })
 
-it('takes at most ten milliseconds of the processor for 200 characters, and little for the longest text', () => {
+it('costs little for a question of 200 characters, and for the longest text', () => {
   const question =
     'VPs of sales and heads of marketing at German or French fintech companies with 50 to 200 employees that use Snowflake and dbt, raised over $10M in the last 18 months, not in Berlin, founded after 2015'
-  const cost = (text: string, runs: number) => {
-    const before = process.cpuUsage()
-    for (let run = 0; run < runs; run++) parse(text)
-    const { user, system } = process.cpuUsage(before)
-    return (user + system) / 1000 / runs
+  const askTen = () => {
+    for (let run = 0; run < 10; run++) parse(question)
   }
-  cost(question, 20)
-  const best = Math.min(...Array.from({ length: 5 }, () => cost(question, 10)))
-  expect(best).toBeLessThan(10)
-  for (const word of ['companies in Berlin and ', 'at ', '1 2 ', '在', 'series ', 'former Google '])
-    expect(cost(word.repeat(maxQuestionLength).slice(0, maxQuestionLength), 1)).toBeLessThan(500)
+  expect(relativeCost(askTen)).toBeLessThan(3)
+  for (const word of ['companies in Berlin and ', 'at ', '1 2 ', '在', 'series ', 'former Google ']) {
+    const longest = word.repeat(maxQuestionLength).slice(0, maxQuestionLength)
+    expect(relativeCost(() => parse(longest), 2)).toBeLessThan(30)
+  }
 })

@@ -8,7 +8,7 @@ import {
 import { annotate } from './annotate.ts'
 import { markCovered } from './coverage.ts'
 import { listNameCandidates } from './annotators/names.ts'
-import { assemble } from './assemble.ts'
+import { assembleParams } from './assemble.ts'
 import { choose } from './choose.ts'
 import type { Draft, Part, Side } from './draft.ts'
 import { interpret } from './interpret.ts'
@@ -155,11 +155,11 @@ function buildParamsOf<T extends z.ZodType>(
   contradict: (line: string) => void,
 ): z.output<T> | undefined {
   for (;;) {
-    const params = assemble(draft.parts, side, () => undefined)
+    const params = assembleParams(draft.parts, side, () => undefined)
     if (params === undefined) return undefined
     const parsed = schema.safeParse(params)
     if (parsed.success) {
-      assemble(draft.parts, side, contradict)
+      assembleParams(draft.parts, side, contradict)
       return parsed.data
     }
     const refused = new Set(parsed.error.issues.map(({ path }) => path[0]))

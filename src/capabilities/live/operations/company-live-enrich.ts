@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { EntityHistory } from '../../../corpus/history/index.ts'
 import type { CompanyRecord } from '../../../corpus/records/index.ts'
-import { entityKey, invalidMember, optional, perMinute, showing } from '../../../operation/index.ts'
+import {
+  type Call,
+  entityKey,
+  invalidMember,
+  optional,
+  perMinute,
+  showing,
+} from '../../../operation/index.ts'
 import { fetchPages, type FetchedPage } from '../fetch-pages.ts'
 import { freshness, nothingFound, warnNotLive } from '../../../sources/index.ts'
 import { companyPage, type NamedPage } from '../../../corpus/identify/index.ts'
@@ -80,6 +87,8 @@ export const companyLiveEnrich = operation({
     })
     const statuses = fetched.flatMap(({ record, status }) => (record === undefined ? [] : [status]))
     warnNotLive(call, statuses)
+    for (const [index, { withheld }] of fetched.entries())
+      warnWithheld(call, items[index]?.text ?? '', withheld)
     advisePrice(call, 'company', statuses)
     const histories = getHistoricalHeadcount ? await readHistories(deps, fetched) : undefined
     const results = fetched.map((one, index) => ({
@@ -128,4 +137,11 @@ function buildAnswer(
   if (histories === undefined) return { company, ...fresh }
   const historical_headcount = historicalHeadcount(stored, histories.get(record.id))
   return { company: showing({ ...company, historical_headcount }, stored), ...fresh }
+}
+
+/** Says where the source contradicts the record, which stays as it is. */
+function warnWithheld(call: Pick<Call, 'warn'>, item: string, withheld: readonly string[]): void {
+  if (withheld.length === 0) return
+  const message = `The live source says of ${item} otherwise than the record: ${withheld.join(', ')}. The record stays as it is.`
+  call.warn('live', message)
 }

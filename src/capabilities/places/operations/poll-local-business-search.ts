@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
-import { pollAnswer, pollRun, runStatus } from '../../../platform/jobs/index.ts'
+import { pollAnswer, pollRun, pollStatus } from '../../../platform/jobs/index.ts'
 import { localBusinessSearch } from '../jobs/local-business-search.ts'
 import { observation } from '../local-business-schema.ts'
 import { operation, researchTag } from '../slice.ts'
@@ -18,7 +18,7 @@ export const pollLocalBusinessSearch = operation({
   }),
   output: z.object({
     taskId: z.string(),
-    status: runStatus,
+    status: pollStatus,
     data: z.object({ observations: z.array(observation) }),
     nextCursor: z.string().nullable(),
   }),

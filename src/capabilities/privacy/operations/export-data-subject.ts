@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { free, perMinute } from '../../../operation/index.ts'
 import type { DataSubject } from '../../../corpus/write/index.ts'
-import { INSTALLATION } from '../../../platform/audit/index.ts'
-import { readIdentifiers, namesNobody, namesSomebody, operatorOrigin, subjectMembers } from '../schema.ts'
+import { INSTALLATION, readOperatorOrigin } from '../../../platform/audit/index.ts'
+import { readIdentifiers, namesNobody, namesSomebody, subjectMembers } from '../schema.ts'
 import { operation, privacyTag } from '../slice.ts'
 
 const record = z.record(z.string(), z.unknown())
@@ -62,7 +62,7 @@ export const exportDataSubject = operation({
     await deps.db.transact((tx) =>
       deps.audit.append(tx, {
         organizationId: INSTALLATION,
-        by: operatorOrigin(call),
+        by: readOperatorOrigin(call),
         action: 'subject.exported',
         subject: subjects.map(({ id }) => id).join(',') || 'nobody',
         detail: { people: subjects.length },

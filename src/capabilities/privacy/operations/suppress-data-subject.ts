@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { free, optional, perMinute, withDefault } from '../../../operation/index.ts'
+import { readOperatorOrigin } from '../../../platform/audit/index.ts'
 import {
   readIdentifiers,
   namesNobody,
   namesSomebody,
-  operatorOrigin,
   subjectMembers,
   suppressionReason,
   suppressionView,
@@ -48,7 +48,7 @@ export const suppressDataSubject = operation({
       identifiers: readIdentifiers(input, deps),
       reason: input.reason,
       note: input.note,
-      by: operatorOrigin(call),
+      by: readOperatorOrigin(call),
     })
     return {
       suppression: buildView(suppression),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { acceleratorsBody, acceleratorsBodySchema } from '../../../corpus/reference/index.ts'
 import { free, perMinute } from '../../../operation/index.ts'
-import { operation, tag, whyFree } from '../slice.ts'
+import { operation, shortCacheSeconds, tag, whyFree } from '../slice.ts'
 
 export const getAccelerators = operation({
   id: 'getAccelerators',
@@ -17,6 +17,7 @@ export const getAccelerators = operation({
   limit: perMinute(60),
   examples: [{ name: 'All accelerators', input: {} }],
   effect: 'reads',
+  cacheSeconds: shortCacheSeconds,
   async handle({ call, deps }) {
     return acceleratorsBody(call.nowMs, await deps.acceleratorTallies?.(call.signal))
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flightRegionsBody, flightRegionsBodySchema } from '../../../corpus/reference/index.ts'
 import { free, perMinute } from '../../../operation/index.ts'
-import { operation, tag, whyFree } from '../slice.ts'
+import { cacheSeconds, operation, tag, whyFree } from '../slice.ts'
 
 export const getFlightRegions = operation({
   id: 'getFlightRegions',
@@ -16,5 +16,6 @@ export const getFlightRegions = operation({
   limit: perMinute(60),
   examples: [{ name: 'All flight regions', input: {} }],
   effect: 'reads',
+  cacheSeconds,
   handle: () => flightRegionsBody(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hotelAmenitiesBody, hotelAmenitiesBodySchema } from '../../../corpus/reference/index.ts'
 import { free, perMinute } from '../../../operation/index.ts'
-import { operation, tag, whyFree } from '../slice.ts'
+import { cacheSeconds, operation, tag, whyFree } from '../slice.ts'
 
 export const getHotelAmenities = operation({
   id: 'getHotelAmenities',
@@ -16,5 +16,6 @@ export const getHotelAmenities = operation({
   limit: perMinute(60),
   examples: [{ name: 'All hotel amenities', input: {} }],
   effect: 'reads',
+  cacheSeconds,
   handle: () => hotelAmenitiesBody(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hotelBrandsBody, hotelBrandsBodySchema } from '../../../corpus/reference/index.ts'
 import { free, perMinute } from '../../../operation/index.ts'
-import { operation, tag, whyFree } from '../slice.ts'
+import { cacheSeconds, operation, tag, whyFree } from '../slice.ts'
 
 export const getHotelBrands = operation({
   id: 'getHotelBrands',
@@ -17,5 +17,6 @@ export const getHotelBrands = operation({
   limit: perMinute(60),
   examples: [{ name: 'All hotel brands', input: {} }],
   effect: 'reads',
+  cacheSeconds,
   handle: () => hotelBrandsBody(),
 })

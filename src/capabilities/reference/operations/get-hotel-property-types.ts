@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hotelPropertyTypesBody, hotelPropertyTypesBodySchema } from '../../../corpus/reference/index.ts'
 import { free, perMinute } from '../../../operation/index.ts'
-import { operation, tag, whyFree } from '../slice.ts'
+import { cacheSeconds, operation, tag, whyFree } from '../slice.ts'
 
 export const getHotelPropertyTypes = operation({
   id: 'getHotelPropertyTypes',
@@ -15,5 +15,6 @@ export const getHotelPropertyTypes = operation({
   limit: perMinute(60),
   examples: [{ name: 'All hotel property types', input: {} }],
   effect: 'reads',
+  cacheSeconds,
   handle: () => hotelPropertyTypesBody(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { industriesBody, industriesBodySchema } from '../../../corpus/reference/index.ts'
 import { free, perMinute } from '../../../operation/index.ts'
-import { operation, tag, whyFree } from '../slice.ts'
+import { cacheSeconds, operation, tag, whyFree } from '../slice.ts'
 
 export const getIndustries = operation({
   id: 'getIndustries',
@@ -17,5 +17,6 @@ export const getIndustries = operation({
   limit: perMinute(60),
   examples: [{ name: 'All industries', input: {} }],
   effect: 'reads',
+  cacheSeconds,
   handle: () => industriesBody(),
 })

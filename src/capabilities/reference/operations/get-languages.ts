@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languagesBody, languagesBodySchema } from '../../../corpus/reference/index.ts'
 import { free, perMinute } from '../../../operation/index.ts'
-import { operation, tag, whyFree } from '../slice.ts'
+import { cacheSeconds, operation, tag, whyFree } from '../slice.ts'
 
 export const getLanguages = operation({
   id: 'getLanguages',
@@ -17,5 +17,6 @@ export const getLanguages = operation({
   limit: perMinute(60),
   examples: [{ name: 'All languages', input: {} }],
   effect: 'reads',
+  cacheSeconds,
   handle: () => languagesBody(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { metroAreasBody, metroAreasBodySchema } from '../../../corpus/reference/index.ts'
 import { free, perMinute } from '../../../operation/index.ts'
-import { operation, tag, whyFree } from '../slice.ts'
+import { cacheSeconds, operation, tag, whyFree } from '../slice.ts'
 
 export const getMetroAreas = operation({
   id: 'getMetroAreas',
@@ -17,5 +17,6 @@ export const getMetroAreas = operation({
   limit: perMinute(60),
   examples: [{ name: 'All metro areas', input: {} }],
   effect: 'reads',
+  cacheSeconds,
   handle: () => metroAreasBody(),
 })

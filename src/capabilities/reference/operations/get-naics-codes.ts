@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { naicsBody, naicsBodySchema } from '../../../corpus/reference/index.ts'
 import { free, perMinute } from '../../../operation/index.ts'
-import { operation, tag, whyFree } from '../slice.ts'
+import { cacheSeconds, operation, tag, whyFree } from '../slice.ts'
 
 export const getNaicsCodes = operation({
   id: 'getNaicsCodes',
@@ -17,5 +17,6 @@ export const getNaicsCodes = operation({
   limit: perMinute(60),
   examples: [{ name: 'All NAICS codes', input: {} }],
   effect: 'reads',
+  cacheSeconds,
   handle: () => naicsBody(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { regionsBody, regionsBodySchema } from '../../../corpus/reference/index.ts'
 import { free, perMinute } from '../../../operation/index.ts'
-import { operation, tag, whyFree } from '../slice.ts'
+import { cacheSeconds, operation, tag, whyFree } from '../slice.ts'
 
 export const getRegions = operation({
   id: 'getRegions',
@@ -17,5 +17,6 @@ export const getRegions = operation({
   limit: perMinute(60),
   examples: [{ name: 'All countries and regions', input: {} }],
   effect: 'reads',
+  cacheSeconds,
   handle: () => regionsBody(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { skillsBody, skillsBodySchema } from '../../../corpus/reference/index.ts'
 import { free, perMinute } from '../../../operation/index.ts'
-import { operation, tag, whyFree } from '../slice.ts'
+import { cacheSeconds, operation, tag, whyFree } from '../slice.ts'
 
 export const getSkills = operation({
   id: 'getSkills',
@@ -17,5 +17,6 @@ export const getSkills = operation({
   limit: perMinute(60),
   examples: [{ name: 'All skills', input: {} }],
   effect: 'reads',
+  cacheSeconds,
   handle: () => skillsBody(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { subdivisionsBody, subdivisionsBodySchema } from '../../../corpus/reference/index.ts'
 import { free, invalidMember, perMinute } from '../../../operation/index.ts'
-import { operation, tag, whyFree } from '../slice.ts'
+import { cacheSeconds, operation, tag, whyFree } from '../slice.ts'
 
 export const getSubdivisions = operation({
   id: 'getSubdivisions',
@@ -20,6 +20,7 @@ export const getSubdivisions = operation({
   limit: perMinute(250),
   examples: [{ name: 'The states of the United States', input: { countryCode: 'USA' } }],
   effect: 'reads',
+  cacheSeconds,
   handle: ({ input }) =>
     subdivisionsBody(input.countryCode.toUpperCase()) ??
     invalidMember('countryCode', 'is not an ISO 3166-1 alpha-3 code; getRegions lists them'),

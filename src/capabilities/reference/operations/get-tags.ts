@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tagsBody, tagsBodySchema } from '../../../corpus/reference/index.ts'
 import { free, perMinute } from '../../../operation/index.ts'
-import { operation, tag, whyFree } from '../slice.ts'
+import { cacheSeconds, operation, tag, whyFree } from '../slice.ts'
 
 export const getTags = operation({
   id: 'getTags',
@@ -16,5 +16,6 @@ export const getTags = operation({
   limit: perMinute(60),
   examples: [{ name: 'All tags', input: {} }],
   effect: 'reads',
+  cacheSeconds,
   handle: () => tagsBody(),
 })

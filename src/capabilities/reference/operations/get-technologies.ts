@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { technologiesBody, technologiesBodySchema } from '../../../corpus/reference/index.ts'
 import { free, perMinute } from '../../../operation/index.ts'
-import { operation, tag, whyFree } from '../slice.ts'
+import { cacheSeconds, operation, tag, whyFree } from '../slice.ts'
 
 export const getTechnologies = operation({
   id: 'getTechnologies',
@@ -16,5 +16,6 @@ export const getTechnologies = operation({
   limit: perMinute(60),
   examples: [{ name: 'All technologies', input: {} }],
   effect: 'reads',
+  cacheSeconds,
   handle: () => technologiesBody(),
 })

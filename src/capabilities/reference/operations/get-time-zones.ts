@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeZonesBody, timeZonesBodySchema } from '../../../corpus/reference/index.ts'
 import { free, perMinute } from '../../../operation/index.ts'
-import { operation, tag, whyFree } from '../slice.ts'
+import { operation, shortCacheSeconds, tag, whyFree } from '../slice.ts'
 
 export const getTimeZones = operation({
   id: 'getTimeZones',
@@ -17,5 +17,6 @@ export const getTimeZones = operation({
   limit: perMinute(60),
   examples: [{ name: 'All time zones', input: {} }],
   effect: 'reads',
+  cacheSeconds: shortCacheSeconds,
   handle: ({ call }) => timeZonesBody(call.nowMs),
 })

@@ -44,6 +44,9 @@ export const pollMosaic = operation({
         outputRows: z.number().int(),
         rowsWhereProfileFound: count,
         rowsWhereCompanyFound: count,
+        rowsPaidBefore: count.describe(
+          'Found rows that cost nothing: their record was paid for within 30 days (ALMANAC_RECORD_REREAD_DAYS), or with an earlier row.',
+        ),
         rowsWithContactDetails: count,
         rowsWithErrors: count.describe(
           'Rows with a cell that could not be healed, or that could not be looked up.',
@@ -81,14 +84,19 @@ export const pollMosaic = operation({
       })
     }
     const isWithdrawn = job.state === 'completed' && result === null
-    const unknown = { rowsWhereProfileFound: null, rowsWhereCompanyFound: null, rowsWithContactDetails: null }
+    const unknown = {
+      rowsWhereProfileFound: null,
+      rowsWhereCompanyFound: null,
+      rowsPaidBefore: null,
+      rowsWithContactDetails: null,
+    }
     const run = {
       runId: job.id,
       status: states[job.state],
       rowCount,
       processedRowCount: job.completed,
       isFreeTrialRun: false,
-      stats: result?.stats ?? {
+      stats: (result && { ...result.stats, rowsPaidBefore: result.stats.rowsPaidBefore ?? null }) ?? {
         inputRows,
         outputRows: rowCount,
         ...unknown,

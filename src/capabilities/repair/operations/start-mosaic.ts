@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { Failure, listedPrice, perMinute, type LateJob, type PriceLine } from '../../../operation/index.ts'
+import {
+  Failure,
+  listedPrice,
+  perMinute,
+  type LateJob,
+  type PriceCall,
+  type PriceLine,
+} from '../../../operation/index.ts'
 import { claimedRows } from '../../../platform/uploads/index.ts'
 import {
   kindPrices,
@@ -10,11 +17,12 @@ import {
   type ContactKind,
 } from '../../contacts/index.ts'
 import { parseDirectives, type Directives } from '../directives.ts'
+import { expectRows } from '../expect-rows.ts'
 import { mosaic } from '../jobs/mosaic.ts'
 import { loadSource, repaired } from '../load-source.ts'
 import { mostRows } from '../../../corpus/tables/index.ts'
 import { startInput, wantedKinds, type StartInput } from '../schema.ts'
-import { operation, repairTag } from '../slice.ts'
+import { operation, repairTag, type RepairDeps } from '../slice.ts'
 
 /** The most rows can cost. */
 function rowLines(rows: number, wanted: readonly ContactKind[]): PriceLine[] {
@@ -33,11 +41,28 @@ function rowsAtMost({ inlineCsv, uploadId, options }: StartInput): number {
   return Math.min(rows, options.maxRows ?? mostRows)
 }
 
+/** The list, read and healed. Throws a 400 for one that cannot be. */
+async function readList(input: StartInput, deps: RepairDeps, call: PriceCall) {
+  const directives = readDirectives(input)
+  const source = await loadSource(deps, call, input)
+  const options = { directives, network: deps.network, maxRows: input.options.maxRows, nowMs: call.nowMs }
+  const list = await repaired(deps, source, { options, signal: call.signal })
+  return { ...list, fileName: input.fileName ?? source.fileName }
+}
+
 /** The most a list can cost is only known once it was read. */
-const price: LateJob<StartInput> = {
-  describe: `${listedPrice('mosaicRow')} for each row that matches a person or company, and for requested contact details what syncQuickContactReveal costs: ${kindPrices(standard)}. Rows that are healed and match nobody are free. The maximum cost of the rows is set aside once the list has been read, what is found is charged, the rest given back.`,
+const price: LateJob<StartInput, RepairDeps> = {
+  describe: `${listedPrice('mosaicRow')} for each row that matches a person or company, unless your organization paid for the record within 30 days (ALMANAC_RECORD_REREAD_DAYS) or with an earlier row, and for requested contact details what syncQuickContactReveal costs: ${kindPrices(standard)}. Rows that are healed and match nobody are free. The maximum cost of the rows is set aside once the list has been read, what is found is charged, the rest given back.`,
   keys: ['mosaicRow', ...tierKeys(standard)],
   most: (input) => rowLines(rowsAtMost(input), wantedKinds(input)),
+  async read(input, deps, call) {
+    const wanted = wantedKinds(input)
+    // Nothing is fetched before something may be charged.
+    if (input.sourceUrl !== undefined) return rowLines(rowsAtMost(input), wanted)
+    const { rows, columns } = await readList(input, deps, call)
+    const most = rowLines(rows.length, wanted)
+    return { most, expected: await expectRows(deps, { rows, columns, wanted }, call) }
+  },
 }
 
 export const startMosaic = operation({
@@ -47,7 +72,7 @@ export const startMosaic = operation({
   summary: 'Start repairing a list of people or companies',
   tasks: ['clean up messy rows sent as JSON'],
   describe:
-    'Reads a messy list (CSV, TXT or XLSX; 50 MiB and 20,000 rows at most), understands its columns, heals its cells, joins duplicates, and starts to look every row up in the background. The list comes from an https address, an upload, or the request itself. A list that cannot be read is refused at once, free. Poll the run at most every 30 seconds, or wait for the event mosaic.completed.',
+    'Reads a messy list (CSV, TXT or XLSX; 50 MiB and 20,000 rows at most), understands its columns, heals its cells, joins duplicates, and starts to look every row up in the background. The list comes from an https address, an upload, or the request itself. A list that cannot be read is refused at once, free. With `X-Dry-Run: 1` a list that is sent or was uploaded is read, and `expectedCredits` says what a sample of its rows makes likely. Poll the run at most every 30 seconds, or wait for the event mosaic.completed.',
   input: startInput,
   otherNames: { prompt: 'customInstructions' },
   output: z.object({
@@ -71,15 +96,13 @@ export const startMosaic = operation({
   ],
   effect: 'changes',
   async handle({ input, call, deps }) {
-    const directives = readDirectives(input)
-    const source = await loadSource(deps, call, input)
-    const { contactInfo: _contact, includeCompanyDetails, liveFetch, runRedline, maxRows } = input.options
-    const options = { directives, network: deps.network, maxRows, nowMs: call.nowMs }
-    const list = await repaired(deps, source, { options, signal: call.signal })
-    const { columns, hasHeader, format, inputRows, notes, rows, style } = list
+    const { includeCompanyDetails, liveFetch, runRedline } = input.options
+    const list = await readList(input, deps, call)
+    const { columns, hasHeader, format, inputRows, notes, rows, style, fileName } = list
     const wanted = wantedKinds(input)
     return deps.jobs.start(mosaic, call, {
       params: {
+        ...(fileName === undefined ? {} : { fileName }),
         columns,
         hasHeader,
         format,

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
-import { free, invalidMember, perMinute } from '../../../operation/index.ts'
-import { uploadId } from '../../../platform/uploads/index.ts'
+import { free, invalidMember, optional, perMinute } from '../../../operation/index.ts'
+import { listName, uploadId } from '../../../platform/uploads/index.ts'
 import { repaired, uploadPurpose } from '../load-source.ts'
 import { mostBytes, shownColumn } from '../../../corpus/tables/index.ts'
 import { understoodColumn } from '../schema.ts'
@@ -19,7 +19,9 @@ export const uploadMosaicCsv = operation({
   tasks: ['clean up a messy csv', 'fix, dedupe and complete a dirty list'],
   describe:
     'Takes a list (CSV, TXT or XLSX, in any delimiter, quoting and encoding; 50 MiB and 20,000 rows at most) as the body of the request, shows how it was understood, and keeps it for 24 hours. startMosaic takes its uploadId. Nothing is looked up yet, and nothing is charged.',
-  input: z.object({}),
+  input: z.object({
+    fileName: optional(listName).describe('What the list is called: runs of it are called alike.'),
+  }),
   output: z.object({
     uploadId: z.string(),
     expiresAt: z.string(),
@@ -53,7 +55,7 @@ export const uploadMosaicCsv = operation({
   examples: [{ name: 'A list of people', input: {} }],
   effect: 'changes',
   repeatable: true,
-  async handle({ call, deps, file }) {
+  async handle({ input, call, deps, file }) {
     const blob = file && (await deps.blobs.get(file.blobId))
     if (blob === undefined)
       throw invalidMember('body', 'Expected a file as the body of the request.', 'empty_file')
@@ -66,6 +68,7 @@ export const uploadMosaicCsv = operation({
       organizationId: call.organizationId,
       rows: list.rows.length,
       expiresAtMs,
+      ...(input.fileName === undefined ? {} : { fileName: input.fileName }),
     }
     const { format, columns, notes, hasHeader } = list
     return {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
 import { domainResult } from '../domain-lookup.ts'
 import { domainLookup } from '../jobs/domain-lookup.ts'
-import { pollAnswer, pollRun, runStatus } from '../../../platform/jobs/index.ts'
+import { pollAnswer, pollRun, pollStatus } from '../../../platform/jobs/index.ts'
 import { operation, researchTag } from '../slice.ts'
 
 export const domainLookupPolling = operation({
@@ -17,7 +17,7 @@ export const domainLookupPolling = operation({
     ...pageInput({ sizes: { default: 10, most: 400 } }),
   }),
   output: z.object({
-    status: runStatus,
+    status: pollStatus,
     data: z.array(domainResult),
     nextCursor: z.string().nullable(),
     hasMore: z.boolean(),

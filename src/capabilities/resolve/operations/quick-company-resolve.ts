@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { companyRecord, type CompanyRecord } from '../../../corpus/records/index.ts'
 import { distinctEntities, perMinute } from '../../../operation/index.ts'
-import { companyTokens } from '../../../corpus/identify/index.ts'
+import { givenCompanyTokens, identifierPair } from '../../../corpus/identify/index.ts'
 import { resolveEach } from '../resolve-each.ts'
-import { minConfidence, quickMatch } from '../schema.ts'
+import { givenBack, minConfidence, quickMatch } from '../schema.ts'
 import { operation, searchTag } from '../slice.ts'
 
-const identifier = z
-  .enum(['pnetSlug', 'pnetUrl', 'pnetOrgId', 'pnetOrgID', 'domain', 'entityId'])
-  .describe('pnetOrgID is pnetOrgId, entityId the entity_id of a record.')
+const pair = identifierPair(['pnetSlug', 'pnetUrl', 'pnetOrgId', 'pnetOrgID', 'domain', 'entityId'], {
+  describe: 'pnetOrgID is pnetOrgId, entityId the entity_id of a record, externalId an id in a register.',
+  value: z.string(),
+})
 
 export const quickCompanyResolve = operation({
   id: 'quickCompanyResolve',
@@ -19,10 +20,7 @@ export const quickCompanyResolve = operation({
   describe:
     'Returns each of 1 to 100 identifiers with its company, in the order of the request. Former slugs resolve too; among companies that share a domain the most prominent is chosen. Each company found is charged once, however often and by whatever identifiers; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
   input: z.object({
-    companies: z
-      .array(z.object({ identifier, value: z.string() }))
-      .min(1)
-      .max(100),
+    companies: z.array(pair).min(1).max(100),
     minConfidence: minConfidence.describe(
       'Minimum confidence of each item, 0 to 1; a less sure one is not found, and free.',
     ),
@@ -31,8 +29,7 @@ export const quickCompanyResolve = operation({
     data: z
       .array(
         z.object({
-          identifier,
-          value: z.string(),
+          ...givenBack(pair),
           found: z.boolean(),
           company: companyRecord.nullable(),
           ...quickMatch,
@@ -65,18 +62,18 @@ export const quickCompanyResolve = operation({
     const resolved = await resolveEach<CompanyRecord>(deps, call, {
       kind: 'companies',
       items: input.companies.map((item, index) => ({
-        tokens: companyTokens(item.identifier, item.value, deps.network),
+        tokens: givenCompanyTokens(item, deps.network),
         path: `companies[${index}].value`,
         identifier: item.identifier,
       })),
       minConfidence: input.minConfidence,
     })
     return {
-      data: input.companies.map(({ identifier, value }, index) => {
+      data: input.companies.map((item, index) => {
         const match = resolved[index]
-        if (!match) return { identifier, value, found: false, company: null }
+        if (!match) return { ...item, found: false, company: null }
         const { record: company, confidence, evidence } = match
-        return { identifier, value, found: true, company, confidence, evidence }
+        return { ...item, found: true, company, confidence, evidence }
       }),
     }
   },

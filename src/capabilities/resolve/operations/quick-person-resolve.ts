@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { personRecord, type PersonRecord } from '../../../corpus/records/index.ts'
 import { distinctEntities, perMinute } from '../../../operation/index.ts'
-import { personTokens } from '../../../corpus/identify/index.ts'
+import { givenPersonTokens, identifierPair } from '../../../corpus/identify/index.ts'
 import { resolveEach } from '../resolve-each.ts'
-import { minConfidence, quickMatch } from '../schema.ts'
+import { givenBack, minConfidence, quickMatch } from '../schema.ts'
 import { operation, searchTag } from '../slice.ts'
 
-const identifier = z.enum(['pnetSlug', 'pnetUserId', 'pnetUrl', 'entityUrn', 'entityId'])
+const pair = identifierPair(['pnetSlug', 'pnetUserId', 'pnetUrl', 'entityUrn', 'entityId'], {
+  value: z.string(),
+})
 
 export const quickPersonResolve = operation({
   id: 'quickPersonResolve',
@@ -17,10 +19,7 @@ export const quickPersonResolve = operation({
   describe:
     'Returns each of 1 to 100 identifiers with its person, in the order of the request. Former slugs resolve too. Each person found is charged once, however often and by whatever identifiers; an item that is not found, or cannot be an identifier, is free. The balance must cover all items.',
   input: z.object({
-    people: z
-      .array(z.object({ identifier, value: z.string() }))
-      .min(1)
-      .max(100),
+    people: z.array(pair).min(1).max(100),
     minConfidence: minConfidence.describe(
       'Minimum confidence of each item, 0 to 1; a less sure one is not found, and free.',
     ),
@@ -29,8 +28,7 @@ export const quickPersonResolve = operation({
     data: z
       .array(
         z.object({
-          identifier,
-          value: z.string(),
+          ...givenBack(pair),
           found: z.boolean(),
           person: personRecord.nullable(),
           ...quickMatch,
@@ -63,18 +61,18 @@ export const quickPersonResolve = operation({
     const resolved = await resolveEach<PersonRecord>(deps, call, {
       kind: 'people',
       items: input.people.map((item, index) => ({
-        tokens: personTokens(item.identifier, item.value, deps.network),
+        tokens: givenPersonTokens(item, deps.network),
         path: `people[${index}].value`,
         identifier: item.identifier,
       })),
       minConfidence: input.minConfidence,
     })
     return {
-      data: input.people.map(({ identifier, value }, index) => {
+      data: input.people.map((item, index) => {
         const match = resolved[index]
-        if (!match) return { identifier, value, found: false, person: null }
+        if (!match) return { ...item, found: false, person: null }
         const { record: person, confidence, evidence } = match
-        return { identifier, value, found: true, person, confidence, evidence }
+        return { ...item, found: true, person, confidence, evidence }
       }),
     }
   },

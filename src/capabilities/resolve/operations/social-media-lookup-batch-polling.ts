@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
 import { socialMediaLookupBatch } from '../jobs/social-media-lookup-batch.ts'
-import { pollAnswer, pollRun, runStatus } from '../../../platform/jobs/index.ts'
+import { pollAnswer, pollRun, pollStatus } from '../../../platform/jobs/index.ts'
 import { operation, socialTag } from '../slice.ts'
 import { socialResult } from '../social-lookup.ts'
 
@@ -17,7 +17,7 @@ export const socialMediaLookupBatchPolling = operation({
     ...pageInput({ sizes: { default: 100, most: 400 }, names: { cursor: 'nextPageToken' } }),
   }),
   output: z.object({
-    status: runStatus,
+    status: pollStatus,
     results: z.array(socialResult),
     overallStats: z.object({
       totalPeople: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { free, perMinute, resourceId } from '../../../operation/index.ts'
 import { socialMediaLookup } from '../jobs/social-media-lookup.ts'
-import { pollAnswer, pollRun, runStatus } from '../../../platform/jobs/index.ts'
+import { pollAnswer, pollRun, pollStatus } from '../../../platform/jobs/index.ts'
 import { operation, socialTag } from '../slice.ts'
 import { socialResult } from '../social-lookup.ts'
 
@@ -18,7 +18,7 @@ export const socialMediaLookupPolling = operation({
     runId: runId.describe('The runId of the start.'),
   }),
   otherNames: { socialMediaFinderRunId: 'runId' },
-  output: z.object({ status: runStatus, result: socialResult.nullable().describe('Null until done.') }),
+  output: z.object({ status: pollStatus, result: socialResult.nullable().describe('Null until done.') }),
   price: free('Polls are free; results are charged when they are found.'),
   limit: perMinute(60),
   fails: ['not-found'],

@@ -1,3 +1,4 @@
+import { milli } from '../../../lib/credits.ts'
 import { endEvent } from '../../../platform/jobs/index.ts'
 import type { Movements } from '../../../platform/lists/index.ts'
 import { savedSearchRunCompleted } from '../events.ts'
@@ -10,6 +11,8 @@ export interface RunParams {
   savedSearchId: string
   /** ISO 8601. */
   startedAt: string
+  /** The most milli-credits that it may cost. */
+  maxMilli?: number
 }
 
 type Ended = Pick<RunRow, 'status' | 'movements'> & { completedAt: string | null }
@@ -20,7 +23,9 @@ const nobody: Movements = { joined: 0, returned: 0, left: 0, stayed: 0 }
 export const savedSearchRun = defineJob<RunParams, null, Ended>({
   id: 'savedSearchRun',
   async work({ params, deps, organizationId, jobId: taskId, nowMs, signal }) {
-    const order = { organizationId, runId: params.runId, taskId, nowMs, signal }
+    const { runId, maxMilli } = params
+    const most = maxMilli === undefined ? undefined : milli(maxMilli)
+    const order = { organizationId, runId, taskId, most, nowMs, signal }
     const { status, movements, completedAt } = await deps.runs.carryOut(order)
     const ended = { status, movements, completedAt: completedAt?.toISOString() ?? null }
     return [{ state: 'delivered', output: ended, lines: [] }]
@@ -57,5 +62,6 @@ export const savedSearchRun = defineJob<RunParams, null, Ended>({
 
 const reasons: Partial<Record<RunRow['status'], string>> & { FAILED: string } = {
   FAILED: 'The run failed and changed nothing.',
-  REJECTED_NO_FUNDS: 'The credit balance does not cover the new results. Nothing was changed or charged.',
+  REJECTED_NO_FUNDS:
+    'The new results cost more than the credit balance, or the X-Max-Credits of the request, covers. Nothing was changed or charged.',
 }

@@ -10,7 +10,7 @@ export const getSavedSearchRunStatus = operation({
   tag,
   summary: 'Poll a run of a saved search',
   describe:
-    'Returns the progress of the run: NOT_STARTED, PROCESSING, COMPLETED, FAILED, or REJECTED_NO_FUNDS if the credits did not cover the new results. Poll at most every 30 seconds.',
+    'Returns the progress of the run: NOT_STARTED, PROCESSING, COMPLETED, FAILED, or REJECTED_NO_FUNDS if the credits, or the X-Max-Credits of the request that started it, did not cover the new results. Poll at most every 30 seconds.',
   input: z.object({ savedSearchRunId }),
   output: z.object({ run: runStatus }),
   price: free('Polls are free.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countMilli } from '../../../lib/credits.ts'
 import {
   free,
   JobAnswer,
@@ -20,7 +21,7 @@ export const manuallySpawnSavedSearchRun = operation({
   tag,
   summary: 'Run a saved search now',
   tasks: ['rerun a saved search at once'],
-  describe: `Starts a run in the background, active or not; the schedule does not change. The run charges ${listedPrice('savedSearchCompany')} for each company and ${listedPrice('savedSearchProspect')} for each person that was never in the saved search before. The cost is known only after the search: if the credits do not cover it, the run ends as REJECTED_NO_FUNDS, changes nothing and costs nothing. Poll getSavedSearchRunStatus at most every 30 seconds, or wait for the event saved_search.run_completed.`,
+  describe: `Starts a run in the background, active or not; the schedule does not change. The run charges ${listedPrice('savedSearchCompany')} for each company and ${listedPrice('savedSearchProspect')} for each person that was never in the saved search before. The cost is known only after the search: if the credits, or the \`X-Max-Credits\` of this request, do not cover it, the run ends as REJECTED_NO_FUNDS, changes nothing and costs nothing. Poll getSavedSearchRunStatus at most every 30 seconds, or wait for the event saved_search.run_completed.`,
   input: z.object({ savedSearchId }),
   output: z.object({
     id: z.string().describe('Pass as savedSearchRunId to operations on runs.'),
@@ -29,6 +30,7 @@ export const manuallySpawnSavedSearchRun = operation({
   price: free('Starting a run is free; the run charges for new results.'),
   limit: perMinute(20),
   dryRun: false,
+  chargesLater: true,
   follows: 'createSavedSearch',
   fails: ['not-found', 'run-in-progress'],
   examples: [{ name: 'Now', input: { savedSearchId: 'ssearch_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
@@ -41,7 +43,12 @@ export const manuallySpawnSavedSearchRun = operation({
     const began = new Date(call.nowMs)
     const startedAt = began.toISOString()
     const answer = await deps.jobs.start(savedSearchRun, call, {
-      params: { runId: id, savedSearchId: saved.id, startedAt },
+      params: {
+        runId: id,
+        savedSearchId: saved.id,
+        startedAt,
+        ...(call.maxCredits !== undefined && { maxMilli: countMilli(call.maxCredits) }),
+      },
       items: [null],
       charging: 'later',
       output: (taskId) => taskId,

@@ -56,6 +56,8 @@ export const companySearch = operation({
       },
     },
   ],
+  // Companies alike are compared for each company of the page.
+  paysAfter: ({ getSimilarCompanies }) => !getSimilarCompanies,
   effect: 'spends',
   isAgentTool: true,
   handle({ input, call, deps }) {

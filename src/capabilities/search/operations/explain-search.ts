@@ -16,7 +16,7 @@ export const explainSearch = operation({
   summary: 'Explain a search',
   tasks: ['why does a search find nothing, debug filters'],
   describe:
-    'Counts, for each parameter of a search, how many rows satisfy it alone and how many it leaves out beyond all the others. The entries of `group.and` count one by one, `group.or`, `group.not` and the conditions on an employer as one parameter each. Free.',
+    'Counts, for each parameter of a search, how many rows satisfy it alone and how many it leaves out beyond all the others. The entries of `group.and` count one by one, `group.or` and `group.not` as one parameter each. Company parameters of a search of people must hold of one employer together: they count as one, and after it each of them, alone and left out of the others, where there are several. Free.',
   input: z.object({ search: countedSearch }),
   output: z.object({
     type: z.enum(['companies', 'people', 'postings']),
@@ -58,13 +58,21 @@ export const explainSearch = operation({
     const count = counter(deps, call, { kind, snapshot })
     const [total, matching] = [await count(always), await count(joinClauses(clauses))]
     const explained = []
-    for (const [index, { path, condition }] of clauses.entries()) {
+    for (const [index, { path, condition, parts = [] }] of clauses.entries()) {
       const others = clauses.toSpliced(index, 1)
       const [matchingAlone, matchingWithout] = await Promise.all([
         count(condition),
         count(joinClauses(others)),
       ])
       explained.push({ path, matchingAlone, matchingWithout, removed: matchingWithout - matching })
+      for (const part of parts.length > 1 ? parts : []) {
+        const [alone, without] = await Promise.all([
+          count(part.alone),
+          count(joinClauses([...others, { path, condition: part.without }])),
+        ])
+        const removed = without - matching
+        explained.push({ path: part.path, matchingAlone: alone, matchingWithout: without, removed })
+      }
     }
     return { type: kind, total, matching, clauses: explained }
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listedPrice, optional, perMinute, stored } from '../../../operation/index.ts'
-import { accepted, companyTokens } from '../../../corpus/identify/index.ts'
+import { accepted, givenCompanyTokens, identifierPair } from '../../../corpus/identify/index.ts'
 import { companyRecord, type CompanyRecord } from '../../../corpus/records/index.ts'
 import { companySearchParams, hashQuestion } from '../../../corpus/search/index.ts'
 import { answerRows, companiesAsked } from '../ask.ts'
@@ -14,8 +14,7 @@ import { similarPage, type SimilarPage } from '../similar/page.ts'
 import { listTraits } from '../similar/traits.ts'
 import { operation } from '../slice.ts'
 
-const example = z.object({
-  identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'domain', 'entityId']),
+const example = identifierPair(['pnetUrl', 'pnetSlug', 'pnetOrgId', 'domain', 'entityId'], {
   value: z.string().min(1).max(2_000),
 })
 
@@ -64,11 +63,12 @@ export const findSimilarCompanies = operation({
       },
     },
   ],
+  paysAfter: () => true,
   effect: 'spends',
   async handle({ input, call, deps }) {
     const { searchParams: params, companyExclusionListIDs: ids, weights = {} } = input
-    const tokens = input.companies.map(({ identifier, value }, index) =>
-      accepted(companyTokens(identifier, value, deps.network), `companies[${index}].value`),
+    const tokens = input.companies.map((each, index) =>
+      accepted(givenCompanyTokens(each, deps.network), `companies[${index}].value`),
     )
     const examples = await findExamples(deps, call, { kind: 'companies', member: 'companies', tokens })
     const traits = listTraits(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listedPrice, optional, perMinute, stored } from '../../../operation/index.ts'
-import { accepted, personTokens } from '../../../corpus/identify/index.ts'
+import { accepted, givenPersonTokens, identifierPair } from '../../../corpus/identify/index.ts'
 import { personRecord, upToDatePerson, type PersonRecord } from '../../../corpus/records/index.ts'
 import { profileSearchParams, hashQuestion } from '../../../corpus/search/index.ts'
 import { traitsOfPerson } from '../../../corpus/search-index/index.ts'
@@ -15,8 +15,7 @@ import { similarPage, type SimilarPage } from '../similar/page.ts'
 import { listTraits } from '../similar/traits.ts'
 import { operation } from '../slice.ts'
 
-const example = z.object({
-  identifier: z.enum(['pnetUrl', 'pnetSlug', 'pnetUserId', 'entityUrn', 'entityId']),
+const example = identifierPair(['pnetUrl', 'pnetSlug', 'pnetUserId', 'entityUrn', 'entityId'], {
   value: z.string().min(1).max(2_000),
 })
 
@@ -61,11 +60,12 @@ export const findSimilarPeople = operation({
       input: { people: [{ identifier: 'pnetSlug', value: 'lei-zhu-zkeii8-example' }], pageSize: 10 },
     },
   ],
+  paysAfter: () => true,
   effect: 'spends',
   async handle({ input, call, deps }) {
     const { searchParams, weights = {} } = input
-    const tokens = input.people.map(({ identifier, value }, index) =>
-      accepted(personTokens(identifier, value, deps.network), `people[${index}].value`),
+    const tokens = input.people.map((each, index) =>
+      accepted(givenPersonTokens(each, deps.network), `people[${index}].value`),
     )
     const examples = await findExamples(deps, call, { kind: 'people', member: 'people', tokens })
     const traits = listTraits(

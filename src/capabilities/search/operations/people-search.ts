@@ -52,6 +52,7 @@ export const peopleSearch = operation({
       },
     },
   ],
+  paysAfter: () => true,
   effect: 'spends',
   isAgentTool: true,
   handle({ input, call, deps }) {

@@ -1,33 +1,18 @@
 import { z } from 'zod'
 import { free, invalidMember, perMinute, withDefault } from '../../../operation/index.ts'
-import {
-  and,
-  companyFilters,
-  postingFilters,
-  profileFilters,
-  type Condition,
-  type Facet,
-  type FacetCounts,
-  type FilterSet,
-} from '../../../corpus/search/index.ts'
+import { and, type Condition, type Facet, type FacetCounts } from '../../../corpus/search/index.ts'
 import type { EntityKind, Snapshot } from '../../../corpus/commits/index.ts'
 import { joinClauses } from '../ask.ts'
+import { facetsByKind, withoutOwn } from '../facet-names.ts'
 import { countedSearch } from '../question-schema.ts'
 import { questionClauses } from '../search-question.ts'
 import { operation, tag, type SearchDeps } from '../slice.ts'
+import { findFacetWithholding, minRows, withholding } from '../withholding.ts'
 
-/** Filters that rows can be counted by, by the filter's name. */
-const listFacets = (filters: FilterSet): Map<string, Facet> =>
-  new Map(
-    Object.entries(filters).flatMap(([name, { facet }]) => (facet === undefined ? [] : [[name, facet]])),
-  )
+/** Facets of one call: what a page with all its filters shows. */
+const maxFacets = 20
 
-const facetsByKind = {
-  companies: listFacets(companyFilters),
-  people: listFacets(profileFilters),
-  postings: listFacets(postingFilters),
-}
-const list = (of: Map<string, Facet>) => [...of.keys()].map((name) => `\`${name}\``).join(', ')
+const list = (of: ReadonlyMap<string, Facet>) => [...of.keys()].map((name) => `\`${name}\``).join(', ')
 
 export const searchFacets = operation({
   id: 'searchFacets',
@@ -35,11 +20,14 @@ export const searchFacets = operation({
   tag,
   summary: 'Count a search by the values of parameters',
   tasks: ['breakdown of results by country, industry or size, histogram, distribution'],
-  describe: `Counts the rows of any search by each value of some parameters, exactly: the histogram behind a choice of filters. Companies by ${list(facetsByKind.companies)}; people by ${list(facetsByKind.people)}; job postings by ${list(facetsByKind.postings)}. Free.`,
+  describe: `Counts the rows of any search by each value of some parameters, exactly: the histogram behind a choice of filters. Companies by ${list(facetsByKind.companies)}; people by ${list(facetsByKind.people)}; job postings by ${list(facetsByKind.postings)}. A row may count for several values. Titles and skills are counted whole, and a search for one finds longer ones, too; places by metro area; \`companyParams.…\` by what the present employers are, and \`currentCompanies\` by their names. Of fewer than ${minRows} rows there are values of wide classes alone (country, level, function, industry, size …); of people named one by one there are none. Free.`,
   input: z.object({
     search: countedSearch,
-    facets: z.array(z.string().min(1)).min(1).max(10).describe('Names of parameters to count by.'),
+    facets: z.array(z.string().min(1)).min(1).max(maxFacets).describe('Names of parameters to count by.'),
     top: withDefault(z.number().int().min(1).max(1000), 20).describe('Maximum values of a facet.'),
+    excludeOwn: withDefault(z.boolean(), false).describe(
+      'Counts each facet as if its own parameter were not in the search, so that its other values are shown as well; parameters within a group stay.',
+    ),
   }),
   output: z.object({
     type: z.enum(['companies', 'people', 'postings']),
@@ -47,11 +35,20 @@ export const searchFacets = operation({
     facets: z.array(
       z.object({
         facet: z.string(),
-        numValues: z.number().int().describe('Distinct values among the rows, shown or not.'),
+        withholding,
+        numValues: z
+          .number()
+          .int()
+          .describe('Distinct values among the rows, shown or not; 0 where withheld.'),
         values: z
           .array(
             z.object({
-              value: z.unknown().describe('As the parameter takes it: a string, or the bounds of a range.'),
+              value: z
+                .unknown()
+                .describe(
+                  'As the parameter takes it: an entry of its list (an employer for currentCompanies, a word for skills), or all of it for ranges, days and places.',
+                ),
+              label: z.string().optional().describe('What to show, where the value is no word.'),
               count: z.number().int().describe('Rows with this value; a row may have several values.'),
             }),
           )
@@ -60,7 +57,7 @@ export const searchFacets = operation({
     ),
   }),
   price: free('Facets are free.'),
-  limit: perMinute(60),
+  limit: perMinute(240),
   examples: [
     {
       name: 'Where software companies are, and how large',
@@ -85,36 +82,93 @@ export const searchFacets = operation({
       throw invalidMember(`facets[${input.facets.indexOf(name)}]`, message, 'unknown_facet')
     })
     const { kind, clauses } = await questionClauses(deps, call, search)
-    const snapshot = await deps.search.snapshots.newest(kind)
-    const within = { condition: joinClauses(clauses), snapshot, signal: call.signal }
-    const kinds = facets.map(({ facet }) => facet.kind)
-    // A value that holds by the day may push another one out of those that are shown.
-    const topRead = Math.max(
-      top,
-      ...facets.map(({ facet }) => (facet.byDay === undefined ? 0 : maxValuesByDay)),
+    const [snapshot, employers] = await Promise.all(
+      [kind, 'companies' as const].map((each) => deps.search.snapshots.newest(each)),
     )
+    const whole = joinClauses(clauses)
+    const within = { snapshot: snapshot as Snapshot, employers, signal: call.signal }
     const today = Math.floor(call.nowMs / 86_400_000)
-    const [matching, counts, byDay] = await Promise.all([
-      deps.search.count(kind, within),
-      deps.search.facets(kind, { ...within, kinds, top: topRead }),
-      Promise.all(facets.map(({ facet }) => countByDay(deps, kind, { facet, within, today }))),
-    ])
-    return {
-      type: kind,
-      matching,
-      facets: facets.map(({ name, facet }, index) => ({
-        facet: name,
-        ...listValues(facet, { found: counts, byDay: byDay[index] ?? [], top }),
-      })),
+    const ofWhole = deps.search.count(kind, { ...within, condition: whole })
+    // A facet without its own parameter is of more rows, which are counted where the whole has too few.
+    const countRows = async (condition: Condition): Promise<number> => {
+      const numRows = await ofWhole
+      if (condition === whole || numRows >= minRows) return numRows
+      return deps.search.count(kind, { ...within, condition })
     }
+    // Facets of the same rows are counted together.
+    const groups = Map.groupBy(facets, ({ name }) => (input.excludeOwn && withoutOwn(clauses, name)) || whole)
+    const [matching, ...counted] = await Promise.all([
+      ofWhole,
+      ...[...groups].map(async ([condition, some]) => {
+        const numRows = await countRows(condition)
+        const open = some.filter(({ name }) => findFacetWithholding(search, name, numRows) === null)
+        const of = { facets: open, within: { ...within, condition }, today, top }
+        const values = open.length === 0 ? [] : await countFacets(deps, kind, of)
+        return some.map(
+          ({ name }) =>
+            values.find(({ facet }) => facet === name) ?? {
+              facet: name,
+              withholding: findFacetWithholding(search, name, numRows),
+              numValues: 0,
+              values: [],
+            },
+        )
+      }),
+    ])
+    const byName = new Map(counted.flat().map((each) => [each.facet, each]))
+    return { type: kind, matching, facets: facets.flatMap(({ name }) => byName.get(name) ?? []) }
   },
 })
+
+interface NamedFacet {
+  name: string
+  facet: Facet
+}
+
+interface Within {
+  condition: Condition
+  snapshot: Snapshot
+  employers: Snapshot | undefined
+  signal: AbortSignal
+}
+
+async function countFacets(
+  deps: SearchDeps,
+  kind: EntityKind,
+  {
+    facets,
+    within,
+    today,
+    top,
+  }: { facets: readonly NamedFacet[]; within: Within; today: number; top: number },
+) {
+  // A value that holds by the day may push another one out of those that are shown.
+  const hasDays = facets.some(({ facet }) => facet.byDay !== undefined)
+  const request = {
+    ...within,
+    facets: facets.map(({ facet }) => facet),
+    top: hasDays ? Math.max(top, maxValuesByDay) : top,
+  }
+  const [counts, byDay] = await Promise.all([
+    deps.search.facets(kind, request),
+    Promise.all(facets.map(({ facet }) => countByDay(deps, kind, { facet, within, today }))),
+  ])
+  return facets.map(({ name, facet }, index) => {
+    const ofFacet = counts[index] ?? { counts: [], distinct: 0 }
+    return {
+      facet: name,
+      withholding: null,
+      ...listValues(facet, { ofFacet, byDay: byDay[index] ?? [], top }),
+    }
+  })
+}
 
 /** Values of a facet some of which hold by the day are read to the last: they are few. */
 const maxValuesByDay = 100
 
 interface Value {
   value: unknown
+  label?: string
   count: number
 }
 
@@ -128,7 +182,7 @@ function countByDay(
     today,
   }: {
     facet: Facet
-    within: { condition: Condition; snapshot: Snapshot; signal: AbortSignal }
+    within: Within
     today: number
   },
 ): Promise<Value[]> {
@@ -143,13 +197,18 @@ function countByDay(
 
 function listValues(
   facet: Facet,
-  { found: { counts, distinct }, byDay, top }: { found: FacetCounts; byDay: readonly Value[]; top: number },
+  {
+    ofFacet: { counts, distinct },
+    byDay,
+    top,
+  }: { ofFacet: FacetCounts; byDay: readonly Value[]; top: number },
 ) {
-  const tokenValues = counts
-    .filter((each) => each.kind === facet.kind)
-    .map(({ token, count }): Value => ({ value: facet.readValue(token), count }))
-  if (facet.byDay === undefined)
-    return { numValues: distinct.get(facet.kind) ?? 0, values: tokenValues.slice(0, top) }
+  const tokenValues = counts.map(({ token, count }): Value => ({
+    value: facet.readValue(token),
+    ...(facet.readLabel && { label: facet.readLabel(token) }),
+    count,
+  }))
+  if (facet.byDay === undefined) return { numValues: distinct, values: tokenValues.slice(0, top) }
   const others = tokenValues.filter(({ value }) => byDay.every((each) => each.value !== value))
   const values = [...others, ...byDay.filter(({ count }) => count > 0)].toSorted(
     (one, other) => other.count - one.count || (String(one.value) < String(other.value) ? -1 : 1),

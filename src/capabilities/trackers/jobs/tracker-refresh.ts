@@ -21,7 +21,7 @@ const archived = 'The list was archived during the refresh.'
 /** Messages for refreshes that failed. */
 const endings: Partial<Record<RunStatus, string>> = {
   REJECTED_NO_FUNDS:
-    'The credits did not cover all signals found, so some were not sent. The next refresh finds them again.',
+    'The credits, or the X-Max-Credits of the request, did not cover all signals found, so some were not sent. The next refresh finds them again.',
   FAILED: 'Part of the list could not be checked. The next refresh checks it again.',
 }
 

@@ -12,6 +12,7 @@ import {
 import { companyRules } from '../rules/company-rules.ts'
 import type { Rule, RuleConfig } from '../rules/define-rule.ts'
 import { companyFilterRules, personFilterRules } from '../rules/filter-rules.ts'
+import { makeFormSchema } from '../rules/member-forms.ts'
 import { personRules } from '../rules/person-rules.ts'
 import { makeSampleSignal, makeSignalSchema } from '../signal.ts'
 import { operation, tag } from '../slice.ts'
@@ -31,7 +32,11 @@ const ruleView = z
     useCase: z.string(),
     supportsInitialSignals: z.boolean().describe('Whether it can fire for entities that were just added.'),
     creditsPerCheck: z.number().describe('Listed price of one entity checked, whatever the number of rules.'),
-    config: z.object({ schema, example }).describe('How a list configures the rule.'),
+    config: z
+      .object({ schema, example })
+      .describe(
+        'How a list configures the rule. Each member of the schema has a `title`, its place in a form (`x-order`), what a number counts (`x-unit`) and, where it may be left out, the `default`.',
+      ),
     signal: z
       .object({ schema, example })
       .optional()
@@ -116,7 +121,7 @@ function buildView(rule: Rule): RuleView {
     useCase,
     supportsInitialSignals,
     creditsPerCheck: priceList.trackerCheck.credits,
-    config: { schema: jsonSchema(rule.schema), example: rule.example },
+    config: { schema: makeFormSchema(rule), example: rule.example },
     signal: { schema: jsonSchema(makeSignalSchema(rule)), example: { ...makeSampleSignal(rule, config) } },
   }
 }

@@ -51,6 +51,8 @@ export interface RuleSpec<E extends EntityType, M extends z.ZodRawShape> {
   useCase: string
   /** Members beside the common ones. */
   members: M
+  /** What numbers count, where rules differ in it (`member-forms.ts`). */
+  units?: Partial<Record<keyof M & string, string>>
   /** Names the member to refuse, and why, if members contradict each other. */
   check?(config: z.output<z.ZodObject<M>>): { path: string; message: string } | undefined
   /** Values of the members, for examples. */
@@ -106,6 +108,8 @@ export interface Rule<E extends EntityType = EntityType> {
   useCase: string
   /** The whole configuration, with its common members. */
   schema: z.ZodObject
+  /** What numbers of this rule count, by member, where rules differ in it. */
+  units: Readonly<Record<string, string | undefined>>
   /** A configuration, whole. */
   example: Record<string, unknown>
   change: z.ZodType
@@ -170,11 +174,12 @@ const definer =
       ...members,
     }
     // The schema has validated the configuration that these functions receive, so its own type can be forgotten here.
-    const erased = spec as unknown as Omit<Rule<E>, 'schema' | 'example' | 'isByClock'>
+    const erased = spec as unknown as Omit<Rule<E>, 'schema' | 'example' | 'isByClock' | 'units'>
     return {
       ...erased,
       entityType,
       schema: z.object(shape),
+      units: spec.units ?? {},
       example: { type, entityType, ...example },
       reads: spec.reads ?? [],
       supportsInitialSignals: spec.supportsInitialSignals ?? true,

@@ -6,8 +6,17 @@ import { departments } from '../../../corpus/records/index.ts'
 import { earlier, firing, later, makeState } from '../fixtures/firing.ts'
 import { companyRules } from './company-rules.ts'
 import type { RuleConfig } from './define-rule.ts'
+import { makeFormSchema } from './member-forms.ts'
 import { personRules } from './person-rules.ts'
 import { allRules, companyRuleConfig, configOfType, personRuleConfig, findRule } from './rule-config.ts'
+
+interface FormSchema {
+  properties: Record<
+    string,
+    { title: string; 'x-order': number; 'x-unit'?: string; default?: unknown; $ref?: string }
+  >
+  required: string[]
+}
 
 const company = (members: object) => ({ company: members })
 
@@ -41,6 +50,30 @@ describe.each(allRules.map((rule) => [rule.type, rule] as const))('%s', (_, rule
       }),
       { numRuns: 40 },
     )
+  })
+
+  test('tells a form everything by its schema: titles, units, order and defaults', () => {
+    const made = makeFormSchema(rule) as unknown as FormSchema
+    const members = Object.entries(made.properties)
+    const orders = members.map(([, member]) => member['x-order']).toSorted((a, b) => a - b)
+    expect(orders).toEqual(members.map((_each, index) => index + 1))
+    for (const [name, member] of members) {
+      expect(member.title, name).toMatch(/^[A-Z][a-z]/)
+      expect('default' in member, name).toBe(!made.required.includes(name))
+      const isNumber = /"type":"(integer|number)"/.test(JSON.stringify({ ...member, items: undefined }))
+      expect(member['x-unit'] !== undefined, name).toBe(isNumber && member.$ref === undefined)
+    }
+    // What the defaults say is what the rule does: with them it is the same rule.
+    const defaults = Object.fromEntries(
+      members.flatMap(([name, member]) => ('default' in member ? [[name, member.default]] : [])),
+    )
+    const sample = rule.sample(schema.parse(rule.example) as RuleConfig)
+    const [before, after] = [makeState(earlier, sample.before), makeState(later, sample.after)]
+    const evaluate = (config: object) => {
+      const read = schema.parse(config) as RuleConfig
+      return [rule.evaluate(before, after, read), rule.least(read)]
+    }
+    expect(evaluate({ ...defaults, ...rule.example })).toEqual(evaluate(rule.example))
   })
 
   test('says of what it is, and takes the members all rules have', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
-import { pollAnswer, pollRun, runStatus } from '../../../platform/jobs/index.ts'
+import { pollAnswer, pollRun, pollStatus } from '../../../platform/jobs/index.ts'
 import { lookupAnswer, buildLookupAnswer } from '../client-forms.ts'
 import { codehostLookup } from '../jobs/codehost-lookup.ts'
 import { codeHostTag, operation } from '../slice.ts'
@@ -20,7 +20,7 @@ export const codehostLookupPoll = operation({
   }),
   otherNames: { codehostAgentRunId: 'codehostLookupRunId' },
   output: z.object({
-    status: runStatus,
+    status: pollStatus,
     data: z.array(lookupAnswer),
     nextCursor: z.string().nullable(),
     hasMore: z.boolean(),

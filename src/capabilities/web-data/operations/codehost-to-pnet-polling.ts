@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { free, pageInput, perMinute, resourceId } from '../../../operation/index.ts'
-import { pollAnswer, pollRun, runStatus } from '../../../platform/jobs/index.ts'
+import { pollAnswer, pollRun, pollStatus } from '../../../platform/jobs/index.ts'
 import { toNetworkAnswer, buildNetworkAnswer } from '../client-forms.ts'
 import { codehostToPnet } from '../jobs/codehost-to-pnet.ts'
 import { codeHostTag, operation } from '../slice.ts'
@@ -20,7 +20,7 @@ export const codehostToPnetPolling = operation({
   }),
   otherNames: { codehostAgentRunId: 'codehostToPnetRunId' },
   output: z.object({
-    status: runStatus,
+    status: pollStatus,
     data: z.array(toNetworkAnswer),
     nextCursor: z.string().nullable(),
     hasMore: z.boolean(),

@@ -64,6 +64,7 @@ export const createWebhookEndpoint = operation({
     },
   ],
   effect: 'changes',
+  answersSecret: true,
   async handle({ input: { eventTypes, ...input }, call, deps }) {
     await checkChoices(deps, call, { ...input, eventTypes })
     const { organizationId } = call

@@ -23,6 +23,7 @@ export const rotateWebhookEndpointSecret = operation({
   fails: ['not-found', 'webhook-endpoint-unsigned', 'webhook-secrets-overlap'],
   examples: [{ name: 'An endpoint', input: { endpointId: 'whe_01kf3wz3a0s6n4yq8b2c7d5e9f' } }],
   effect: 'changes',
+  answersSecret: true,
   async handle({ input, call, deps }) {
     const which = { organizationId: call.organizationId, ...input }
     const endpoint = await deps.webhooks.find(which)

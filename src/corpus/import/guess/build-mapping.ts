@@ -24,6 +24,8 @@ const apart = {
 export interface ColumnFacts {
   /** Name of the source, under which ids are stored. */
   source: string
+  /** Pattern of the members of an archive that the columns are of. */
+  member: string | undefined
   /** Columns whose cells hold several values. */
   several: ReadonlySet<string>
   /** Values of a column that are not empty. */
@@ -34,11 +36,12 @@ export interface ColumnFacts {
 
 /** The content of a mapping file. */
 export function buildMapping(kind: 'companies' | 'people', columns: Columns, facts: ColumnFacts): object {
-  const { source, several } = facts
+  const { source, member, several } = facts
   const record = kind === 'companies' ? mapCompany(columns, facts) : mapPerson(columns, source, several)
   return {
     kind,
     source,
+    ...(member === undefined ? {} : { member }),
     record: Object.fromEntries(Object.entries(record).filter(([, from]) => from !== undefined)),
   }
 }

@@ -4,7 +4,8 @@ import { identifierOf, readValue } from '../../names/index.ts'
 import { defaultNetworkHosts } from '../../../lib/network-url.ts'
 import { isOfRole, judgeColumns, valuesIn, type JudgedColumn } from '../../tables/index.ts'
 import { unwrapRow } from '../readers/rejected-row.ts'
-import { readRecords, type ReadOptions } from '../readers/read-records.ts'
+import { readRecords } from '../readers/read-records.ts'
+import type { ReadOptions } from '../readers/read-options.ts'
 import { findMeaning, type ColumnMeaning } from './headings.ts'
 import { buildMapping } from './build-mapping.ts'
 
@@ -55,7 +56,7 @@ export async function guessMapping(
   for (const { column, meaning } of columns)
     if (meaning !== undefined) byMeaning.set(meaning, [...(byMeaning.get(meaning) ?? []), column])
   const besides = (meaning: ColumnMeaning) => columns.find(({ unused }) => unused === meaning)?.column
-  const facts = { source, several: severalIn(columns), listCells, besides }
+  const facts = { source, member: options.member, several: severalIn(columns), listCells, besides }
   return {
     columns,
     yaml: stringify(buildMapping(kind, byMeaning, facts), { lineWidth: 100 }),

@@ -3,7 +3,8 @@ import { compileObject } from './expression.ts'
 import { withDollars } from './dollar-members.ts'
 import { makeFit } from './fit.ts'
 import { openLanguage, type MappingProbe } from './language.ts'
-import type { RowSelector } from '../readers/json-answer.ts'
+import type { RowSelector } from '../readers/select-rows.ts'
+import { readSelector } from './read-selector.ts'
 import { MappingError, readMembers, type Passes } from './scope.ts'
 import { checkTargets, importKinds, importTargets, type ImportKind } from './target.ts'
 
@@ -12,7 +13,7 @@ export interface Mapping {
   kind: ImportKind
   /** Name of the source, the provenance of every record. */
   source: string | undefined
-  /** Where the rows are, in a file that is one JSON object. */
+  /** Where the rows are, in a file that is one document or an archive. */
   select?: RowSelector | undefined
   /** The native record of a row, not yet validated; undefined when `where` leaves the row out. */
   map(row: unknown, asOf: string, probe?: MappingProbe): Record<string, unknown> | undefined
@@ -28,8 +29,12 @@ export type MappingOrigin = { dependsOnDay: boolean } & (
 const sections = [
   'kind',
   'source',
+  'member',
   'rows',
   'fields',
+  'key_as',
+  'columns',
+  'join',
   'observed_at',
   'confidence',
   'tables',
@@ -76,16 +81,6 @@ export function compileMapping(content: unknown): Mapping {
 
 /** Whether the result for a row may depend on the day the file is true for. */
 const dependsOnDay = (content: unknown): boolean => /as_of|tenures/.test(JSON.stringify(content))
-
-/** `rows: data.items` and `fields: data.columns` of a file that is one JSON object. */
-function readSelector({ rows, fields }: Record<string, unknown>): RowSelector | undefined {
-  for (const [name, path] of Object.entries({ rows, fields }))
-    if (path !== undefined && (typeof path !== 'string' || !/^[\w-]+(\.[\w-]+)*$/.test(path)))
-      throw new MappingError('expected names of members, joined by full stops', [name])
-  if (typeof rows === 'string') return typeof fields === 'string' ? { rows, fields } : { rows }
-  if (fields !== undefined) throw new MappingError('expected `rows` beside it', ['fields'])
-  return undefined
-}
 
 function readProvenance({ observed_at, confidence }: Record<string, unknown>): Record<string, unknown> {
   return {

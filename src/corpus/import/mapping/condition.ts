@@ -29,7 +29,7 @@ const tests = ['is', 'in', 'not_in', 'matches', 'exists', ...Object.keys(compari
  * Compiles a condition: `all`, `any` or `not` of conditions, or a value (`path` or `of`) with one test: `is`,
  * `in`, `not_in` (constants, case aside), `matches` (a regular expression), `exists` (true or false), `equals`,
  * `before`, `after`, `at_least`, `at_most` (expressions; numbers by value, texts, so ISO dates too, by order).
- * For a list, one entry that passes is enough (`not_in`: all must pass). A missing value passes only
+ * For a list, on either side, one entry that passes is enough (`not_in`: all must pass). A missing value passes only
  * `exists: false` and `not_in`.
  */
 export function compileCondition(source: unknown, mappingPath: MappingPath, compiler: Compiler): Passes {
@@ -68,7 +68,9 @@ function compileTest(source: unknown, mappingPath: MappingPath, compiler: Compil
     const compared = comparisons[test]!
     return (scope) => {
       const right = other(scope)
-      return !isMissing(right) && toList(value(scope)).some((left) => compared(left, right))
+      if (isMissing(right)) return false
+      const others = toList(right)
+      return toList(value(scope)).some((left) => others.some((each) => compared(left, each)))
     }
   }
   if (test === 'matches') {

@@ -3,17 +3,6 @@ import { excerpt, maxRowBytes, type SourceRow } from './row.ts'
 
 const newline = 0x0a
 
-/** One JSON value a line. Blank lines are skipped, a broken one is an error of its own. */
-export async function* jsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceRow[]> {
-  for await (const block of lineBlocks(chunks)) {
-    if ('error' in block) yield [block]
-    else {
-      const rows = linesIn(block.text, block.line).map(({ bytes, line }) => readJsonLine(bytes, line))
-      if (rows.length > 0) yield rows
-    }
-  }
-}
-
 /** Whole lines, of which the first has this number; or one line that was skipped. */
 export type LineBlock = { text: Buffer; line: number } | { line: number; error: string; text: string }
 

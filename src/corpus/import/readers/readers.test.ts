@@ -11,8 +11,9 @@ import { tableRows } from './table-rows.ts'
 import { openBytes } from '../../tables/index.ts'
 import { inflated } from '../../tables/inflate.ts'
 import { jsonArray } from './json-array.ts'
-import { jsonLines } from './json-lines.ts'
-import { readRecords, type ReadOptions } from './read-records.ts'
+import { gatheredInputs, parsedRows } from './gather.ts'
+import { readRecords } from './read-records.ts'
+import type { ReadOptions } from './read-options.ts'
 import { maxRowBytes, UnreadableFile, type RowChunks, type SourceRow } from './row.ts'
 
 let folder = ''
@@ -373,11 +374,15 @@ describe('the pieces a file comes in do not matter', () => {
     return found
   }
 
+  async function* linesOf(chunks: AsyncIterable<Buffer>): RowChunks {
+    for await (const input of gatheredInputs({ lines: chunks })) yield parsedRows(input)
+  }
+
   it('for JSON lines, with and without CRLF', async () => {
     await fc.assert(
       fc.asyncProperty(records, sizes, fc.boolean(), async (given, cuts, crlf) => {
         const bytes = Buffer.from(given.map((row) => JSON.stringify(row)).join(crlf ? '\r\n' : '\n'))
-        const found = await all(jsonLines(pieces(bytes, cuts)))
+        const found = await all(linesOf(pieces(bytes, cuts)))
         expect(values(found)).toEqual(given)
         expect(lines(found)).toEqual(given.map((_, index) => index + 1))
       }),

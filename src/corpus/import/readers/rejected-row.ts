@@ -2,7 +2,7 @@ import { isPlainObject } from '../mapping/scope.ts'
 import type { SourceRow } from './row.ts'
 
 /** Members of a line of a rejects file. */
-const members = new Set(['file', 'line', 'path', 'reason', 'value', 'row', 'cells'])
+const members = new Set(['file', 'member', 'member_line', 'line', 'path', 'reason', 'value', 'row', 'cells'])
 
 /** The row in a line of a rejects file, corrected or not; any other row as it is. */
 export function unwrapRow(row: SourceRow): SourceRow {

@@ -1,17 +1,23 @@
 export { UnreadableFile } from '../../tables/index.ts'
 
+/** Where a row of an archive is: its member, and how many lines the members before it have. */
+export interface RowPlace {
+  member: string
+  linesBefore: number
+}
+
 /**
- * A row that a reader yields, or why it could not be read. `line` counts from 1 in the file's text; in Parquet it is
- * the number of the row.
+ * A row that a reader yields, or why it could not be read. `line` counts from 1 in the file's text; in Parquet and XML
+ * it is the number of the row, and the members of an archive count on.
  */
-export type SourceRow =
+export type SourceRow = { line: number; place?: RowPlace } & (
   | {
-      line: number
       value: unknown
       bytes: number
       /** All values are texts, cells of a table. */ isCells?: boolean
     }
-  | { line: number; error: string; text: string }
+  | { error: string; text: string }
+)
 
 /**
  * Readers yield rows in chunks, because one step of an async iterator for each row would cost more than parsing it.
@@ -19,7 +25,7 @@ export type SourceRow =
 export type RowChunks = AsyncIterable<SourceRow[]>
 
 /** Rows as they come from a file: unparsed lines, of which the first is `line`, or rows of a table. */
-export type RowInput = { text: Uint8Array; line: number } | { rows: SourceRow[] }
+export type RowInput = { text: Uint8Array; line: number; place?: RowPlace } | { rows: SourceRow[] }
 
 /** A longer line or row is a mistake in the file (a lost line break or quote) and no data. */
 export const maxRowBytes = 16 * 1024 * 1024

@@ -1,19 +1,25 @@
 import { asBuffer } from '../../../lib/thread-tasks.ts'
 import { openThreadPool, type ThreadPool } from '../../../lib/thread-pool.ts'
+import type { RecordTerms } from '../../kinds/index.ts'
 import type { BuildAt, BuiltFresh, IngestItem } from '../../write/index.ts'
 import type { RowInput } from '../readers/row.ts'
 import { deepRow, isTooDeep } from './native-row.ts'
-import { openChunkStore, type ChunkRead, type FreshRow, type ReadSettings } from './chunk-store.ts'
-import type { ChunkAnswer, ChunkTask } from './chunk-tasks.ts'
+import {
+  openChunkStore,
+  type ChunkRead,
+  type ChunkTaken,
+  type FreshRow,
+  type ReadSettings,
+} from './chunk-store.ts'
+import type { CellRows, ChunkAnswer, ChunkTask } from './chunk-tasks.ts'
 import type { CarriedRow } from './rejects-file.ts'
 
 /** A chunk of a file, wherever it is read. */
-export interface Chunk {
-  /** A digest of each row, empty for one that cannot be told again. */
-  digests: string[]
+export interface Chunk extends ChunkTaken {
   read(passed: ReadonlySet<number>): Promise<ChunkRead>
   whole(rows: readonly number[]): Promise<IngestItem[]>
-  names(rows: readonly number[]): Promise<string[][]>
+  names(rows: readonly number[], sorts: ReadonlySet<string>): Promise<string[][]>
+  terms(rows: readonly number[]): Promise<RecordTerms[]>
   /** Some rows as they came, for rejections to carry. */
   carried(rows: readonly number[]): Promise<CarriedRow[]>
   build(fresh: readonly FreshRow[], at: BuildAt): Promise<BuiltFresh>
@@ -38,10 +44,11 @@ export function readHere(settings: ReadSettings): ChunkReader {
     async take(input) {
       const chunk = next++
       return {
-        digests: store.take(chunk, input),
+        ...store.take(chunk, input),
         read: async (passed) => store.read(chunk, passed),
         whole: async (rows) => store.whole(chunk, rows),
-        names: async (rows) => store.names(chunk, rows),
+        names: async (rows, sorts) => store.names(chunk, rows, sorts),
+        terms: async (rows) => store.terms(chunk, rows),
         carried: async (rows) => store.carried(chunk, rows),
         build: async (fresh, at) => store.build(chunk, fresh, at),
         drop: () => store.drop(chunk),
@@ -82,27 +89,34 @@ function readInThreads(
   const begun = everywhere({ do: 'begin', file, settings })
   begun.catch(() => {})
   const dictionaries = new Set<string>()
+  const turns = openTurns()
   return {
     // One is read while the next waits.
     atOnce: pool.size * 2,
     async take(input) {
-      await begun
       const chunk = next++
+      await begun
+      await turns.wait()
       const thread = chunk % pool.size
       const run = <Done extends ChunkAnswer>(task: ChunkTask) => pool.run(task, thread) as Promise<Done>
+      const runFirst = <Done extends ChunkAnswer>(task: ChunkTask) => turns.goFirst(run<Done>(task))
       const at = { file, chunk }
       return {
-        digests: await run<string[]>({ ...at, do: 'take', input: handedOver(input) }),
-        read: (passed) => run<ChunkRead>({ ...at, do: 'read', passed: [...passed] }),
-        whole: (rows) => run<IngestItem[]>({ ...at, do: 'whole', rows }),
-        names: (rows) => run<string[][]>({ ...at, do: 'names', rows }),
+        ...(await run<ChunkTaken>({ ...at, do: 'take', input: handedOver(input) })),
+        read: async (passed) => {
+          await turns.wait()
+          return run<ChunkRead>({ ...at, do: 'read', passed: [...passed] })
+        },
+        whole: (rows) => runFirst<IngestItem[]>({ ...at, do: 'whole', rows }),
+        names: (rows, sorts) => runFirst<string[][]>({ ...at, do: 'names', rows, sorts }),
+        terms: (rows) => runFirst<RecordTerms[]>({ ...at, do: 'terms', rows }),
         carried: (rows) => run<CarriedRow[]>({ ...at, do: 'carried', rows }),
         async build(fresh, { commit, dictionary }) {
           const key = `${thread} ${dictionary.number}`
           const order = { commit, dictionary: dictionary.number }
           const first = dictionaries.has(key) ? order : { ...order, bytes: dictionary }
           dictionaries.add(key)
-          return withBuffers(await run<BuiltFresh>({ ...at, do: 'build', fresh, at: first }))
+          return withBuffers(await runFirst<BuiltFresh>({ ...at, do: 'build', fresh, at: first }))
         },
         // A thread that is gone has dropped it.
         drop: () => void run({ ...at, do: 'drop' }).catch(() => {}),
@@ -112,9 +126,44 @@ function readInThreads(
   }
 }
 
+/** Who comes first where threads are wanted for two things. */
+interface Turns {
+  goFirst<Done>(work: Promise<Done>): Promise<Done>
+  /** Resolves when nothing that goes first is under way. */
+  wait(): Promise<void>
+}
+
+/**
+ * The batch that is being written comes before reading on: what is read meanwhile would only hold it up, and the threads
+ * have nothing else to do while the stores write.
+ */
+function openTurns(): Turns {
+  let first = 0
+  let waiting: (() => void)[] = []
+  return {
+    async goFirst(work) {
+      first += 1
+      try {
+        return await work
+      } finally {
+        first -= 1
+        if (first === 0) {
+          for (const go of waiting) go()
+          waiting = []
+        }
+      }
+    },
+    async wait() {
+      while (first > 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+  }
+}
+
 /** Handing values over has a stack that ends. */
-function handedOver(input: RowInput): RowInput {
+function handedOver(input: RowInput): RowInput | CellRows {
   if ('text' in input) return input
+  if (input.rows.every((row) => 'value' in row && row.isCells === true))
+    return { cells: JSON.stringify(input.rows) }
   const rows = input.rows.map((row) =>
     'value' in row && isTooDeep(row.value) ? { ...row, value: deepRow } : row,
   )

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
-import { kinds, type CorpusKind } from '../../kinds/index.ts'
+import { kinds, type CorpusKind, type RecordTerms } from '../../kinds/index.ts'
 import {
   buildFresh,
   listNames,
+  listTerms,
+  prepareNames,
   readLine,
   summarizeLine,
   type BuildAt,
@@ -19,7 +21,7 @@ import type { Drift } from '../formats/shape.ts'
 import type { MappingOrigin } from '../mapping/compile-mapping.ts'
 import { importTargets, type ImportKind } from '../mapping/target.ts'
 import { linesIn, readJsonLine } from '../readers/json-lines.ts'
-import type { RowInput, SourceRow } from '../readers/row.ts'
+import type { RowInput, RowPlace, SourceRow } from '../readers/row.ts'
 import { isTooDeep, rowReader, type RowOutcome } from './native-row.ts'
 import { carriedRow, type CarriedRow } from './rejects-file.ts'
 import { withRowId } from './row-id.ts'
@@ -44,6 +46,14 @@ export type RowRead =
   /** It came before as it is, and was not read. */
   | { passed: true; bytes: number }
 
+/** What is known of the rows of a chunk before they are read. */
+export interface ChunkTaken {
+  /** A digest of each row, empty for one that cannot be told again. */
+  digests: string[]
+  /** Bytes of each row. */
+  sizes: number[]
+}
+
 /** Rows of a chunk in the order of the file. */
 export interface ChunkRead {
   rows: RowRead[]
@@ -61,21 +71,23 @@ interface HeldRow {
   /** Bytes of a line, or a row that a reader of tables has parsed. */
   content: Uint8Array | SourceRow
   line: number
+  place?: RowPlace | undefined
   read?: Line
 }
 
 /** Reads rows and keeps them until their batch is written. In a worker thread, or, of a small file, in the main one. */
 export interface ChunkStore {
-  /** Takes a chunk; answers a digest of each row, empty for one that cannot be told again. */
-  take(chunk: number, input: RowInput): string[]
+  take(chunk: number, input: RowInput): ChunkTaken
   /** Reads its rows but for those that came before. */
   read(chunk: number, passed: ReadonlySet<number>): ChunkRead
   /** The full lines written for some rows. */
   whole(chunk: number, rows: readonly number[]): IngestItem[]
   /** Some rows as they came, for rejections to carry. */
   carried(chunk: number, rows: readonly number[]): CarriedRow[]
-  /** Names of entities made from some rows. */
-  names(chunk: number, rows: readonly number[]): string[][]
+  /** Names, of some sorts, of entities made from some rows. */
+  names(chunk: number, rows: readonly number[], sorts: ReadonlySet<string>): string[][]
+  /** What is counted of some rows. */
+  terms(chunk: number, rows: readonly number[]): RecordTerms[]
   build(chunk: number, fresh: readonly FreshRow[], at: BuildAt): BuiltFresh
   drop(chunk: number): void
 }
@@ -112,7 +124,7 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
     take(chunk, input) {
       const rows = heldRows(input)
       chunks.set(chunk, rows)
-      return rows.map(makeDigest)
+      return { digests: rows.map(makeDigest), sizes: rows.map(measureSize) }
     },
     read(chunk, passed) {
       const drift = new DriftCount()
@@ -122,13 +134,17 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
         if (!('record' in outcome)) return 'rejected' in outcome ? { ...outcome, bytes } : outcome
         at.read = readLine(kind, { line: at.line, record: outcome.record }, options)
         for (const each of at.read.split.leftOut ?? []) drift.leftOut(each, at.line)
-        return { summary: summarizeLine(kind, at.read), bytes }
+        const summary = summarizeLine(kind, at.read)
+        // Its batch will ask for them, and a thread that reads ahead has the time: the stores are writing.
+        if (!summary.hasPage) prepareNames(kind, at.read)
+        return { summary, bytes }
       })
       return { rows, drift: drift.list() }
     },
     whole: (chunk, rows) => rows.map((row) => makeLine(rowAt(chunk, row)).item),
     carried: (chunk, rows) => rows.map((row) => carriedRow(readSource(rowAt(chunk, row)))),
-    names: (chunk, rows) => rows.map((row) => listNames(kind, makeLine(rowAt(chunk, row)))),
+    names: (chunk, rows, sorts) => rows.map((row) => listNames(kind, makeLine(rowAt(chunk, row)), sorts)),
+    terms: (chunk, rows) => rows.flatMap((row) => listTerms(kind, makeLine(rowAt(chunk, row)))),
     build(chunk, fresh, at) {
       const lines = fresh.map(({ row, id, links }) => ({ line: makeLine(rowAt(chunk, row)), id, links }))
       return buildFresh(kind, lines, at)
@@ -145,12 +161,16 @@ function readAgain(
   return readLine(kind, { line, record: outcome.record }, options)
 }
 
-const readSource = ({ content, line }: HeldRow): SourceRow =>
-  content instanceof Uint8Array ? readJsonLine(content, line) : content
+function readSource({ content, line, place }: HeldRow): SourceRow {
+  if (!(content instanceof Uint8Array)) return content
+  const row = readJsonLine(content, line)
+  return place === undefined ? row : { ...row, place }
+}
 
 function heldRows(input: RowInput): HeldRow[] {
   if ('rows' in input) return input.rows.map((row) => ({ content: row, line: row.line }))
-  return linesIn(input.text, input.line).map(({ bytes, line }) => ({ content: bytes, line }))
+  const { text, line: first, place } = input
+  return linesIn(text, first).map(({ bytes, line }) => ({ content: bytes, line, place }))
 }
 
 function measureSize({ content }: HeldRow): number {

@@ -1,10 +1,12 @@
 import { asBuffer } from '../../../lib/thread-tasks.ts'
+import type { RecordTerms } from '../../kinds/index.ts'
 import type { BuildAt, BuiltFresh, IngestItem } from '../../write/index.ts'
-import type { RowInput } from '../readers/row.ts'
+import type { RowInput, SourceRow } from '../readers/row.ts'
 import {
   openChunkStore,
   type ChunkRead,
   type ChunkStore,
+  type ChunkTaken,
   type FreshRow,
   type ReadSettings,
 } from './chunk-store.ts'
@@ -12,14 +14,23 @@ import type { CarriedRow } from './rejects-file.ts'
 
 type Dictionary = BuildAt['dictionary']
 
+/** Rows of a table as JSON: objects of nothing but texts cost several times as much to hand over. */
+export interface CellRows {
+  cells: string
+}
+
+const rowInput = (input: RowInput | CellRows): RowInput =>
+  'cells' in input ? { rows: JSON.parse(input.cells) as SourceRow[] } : input
+
 /** A request to a thread; `file` is the one it reads, in the order they were started. */
 export type ChunkTask = { file: number } & (
   | { do: 'begin'; settings: ReadSettings }
   | { do: 'end' }
   | ({ chunk: number } & (
-      | { do: 'take'; input: RowInput }
+      | { do: 'take'; input: RowInput | CellRows }
       | { do: 'read'; passed: number[] }
-      | { do: 'whole' | 'names' | 'carried'; rows: readonly number[] }
+      | { do: 'whole' | 'carried' | 'terms'; rows: readonly number[] }
+      | { do: 'names'; rows: readonly number[]; sorts: ReadonlySet<string> }
       | { do: 'build'; fresh: readonly FreshRow[]; at: BuildOrder }
       | { do: 'drop' }
     ))
@@ -29,10 +40,11 @@ export type ChunkTask = { file: number } & (
 export type BuildOrder = Pick<BuildAt, 'commit'> & { dictionary: number; bytes?: Dictionary }
 
 export type ChunkAnswer =
-  | string[]
+  | ChunkTaken
   | CarriedRow[]
   | ChunkRead
   | IngestItem[]
+  | RecordTerms[]
   | string[][]
   | BuiltFresh
   | undefined
@@ -55,15 +67,17 @@ export function openChunkTasks(): (task: ChunkTask) => ChunkAnswer {
     const { chunk } = task
     switch (task.do) {
       case 'take':
-        return store.take(chunk, task.input)
+        return store.take(chunk, rowInput(task.input))
       case 'read':
         return store.read(chunk, new Set(task.passed))
       case 'whole':
         return store.whole(chunk, task.rows)
       case 'carried':
         return store.carried(chunk, task.rows)
+      case 'terms':
+        return store.terms(chunk, task.rows)
       case 'names':
-        return store.names(chunk, task.rows)
+        return store.names(chunk, task.rows, task.sorts)
       case 'build': {
         const { commit, dictionary: number, bytes } = task.at
         if (bytes !== undefined) dictionaries.set(number, { ...bytes, bytes: asBuffer(bytes.bytes) })

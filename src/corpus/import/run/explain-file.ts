@@ -5,7 +5,8 @@ import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import { unwrapSchema } from '../mapping/fit.ts'
 import { importTargets, type ImportKind } from '../mapping/target.ts'
-import { readRowChunks, type FileFormat } from '../readers/read-records.ts'
+import { readRowChunks } from '../readers/read-records.ts'
+import type { FileFormat } from '../readers/read-options.ts'
 import { unwrapRow } from '../readers/rejected-row.ts'
 import { UnreadableFile, type SourceRow } from '../readers/row.ts'
 import { writtenAs } from './written-lines.ts'
@@ -17,6 +18,10 @@ export interface ExplainFile {
   file: string
   fileFormat?: FileFormat | undefined
   mapping?: Mapping | undefined
+  /** Pattern of the members of an archive, in place of the mapping's. */
+  member?: string | undefined
+  /** Folder for what a mapping joins on disk. */
+  scratch?: string | undefined
   observedAt: Date
   /** Rows with a name and no identifier are records, too. */
   names?: boolean | undefined
@@ -96,6 +101,8 @@ export async function explainFile(options: ExplainFile): Promise<ImportReport> {
   try {
     const chunks = readRowChunks(options.file, {
       select: options.mapping?.select,
+      member: options.member,
+      scratch: options.scratch,
       format: options.fileFormat,
       onNote: (note) => report.notes.push(note),
       ...(options.stdin ? { stdin: options.stdin } : {}),

@@ -4,26 +4,13 @@ import {
   readLine,
   summarizeLine,
   type BatchLines,
-  type BuildAt,
-  type BuiltFresh,
-  type FreshLine,
   type IngestOptions,
   type Line,
-  type LineSummary,
+  type PassedLine,
+  type PassedLines,
 } from '../../write/index.ts'
 import { importTargets, type ImportKind } from '../mapping/target.ts'
-import type { Chunk } from './chunk-reader.ts'
-
-/** A row of a batch: a line to be written, or one that came before as it is. */
-export interface BatchRow {
-  chunk: Chunk
-  /** Index of the row in its chunk. */
-  row: number
-  digest: string
-  summary?: LineSummary
-  /** The entity it was about, where it came before. */
-  passed?: string
-}
+import { byChunk, openChunkBuilds, type BatchRow, type OfChunk } from './chunk-builds.ts'
 
 /** Rows gathered from chunks as the writer takes them; what it asks of them is asked of their chunks. */
 export function gatherBatchLines(
@@ -33,86 +20,109 @@ export function gatherBatchLines(
 ): BatchLines {
   const kind = kinds[importTargets[target].kind]
   const summaries = rows.map(({ summary }) => summary)
-  const passed = new Map<number, { digest: string; id: string }>()
-  for (const [place, { digest, passed: id }] of rows.entries())
-    if (id !== undefined) passed.set(place, { digest, id })
   /** Read in this thread. */
   const here = new Map<number, Line>()
+  const builds = openChunkBuilds(rows)
+  let lastNames: { sorts: ReadonlySet<string>; names: Promise<string[][]> } | undefined
   const fetchLines = async (places: readonly number[]) => {
     const missing = places.filter((place) => !here.has(place))
-    for (const { chunk, places: own, rows: chunkRows } of byChunk(rows, missing)) {
+    await eachChunk(rows, missing, async ({ chunk, places: own, rows: chunkRows }) => {
       const items = await chunk.whole(chunkRows)
       for (const [index, place] of own.entries())
         here.set(place, readLine(kind, items[index] as (typeof items)[number], options))
-    }
+    })
     return places.map((place) => here.get(place) as Line)
   }
   return {
     summaries,
     digests: rows.map(({ digest }) => (digest === '' ? undefined : digest)),
     whole: fetchLines,
-    passed: {
-      published,
-      lines: passed,
-      async take(places) {
-        const lines = await fetchLines(places)
-        for (const [index, place] of places.entries()) {
-          passed.delete(place)
-          summaries[place] = summarizeLine(kind, lines[index] as Line)
-        }
-      },
-    },
-    async names() {
-      const names: string[][] = rows.map(() => [])
-      for (const { chunk, places, rows: chunkRows } of byChunk(rows, [...rows.keys()])) {
-        const chunkNames = await chunk.names(chunkRows)
-        for (const [index, place] of places.entries()) names[place] = chunkNames[index] ?? []
-      }
+    records: (places) => fetchRecords(rows, places),
+    passed: passedLines(rows, published, async (places) => {
+      const lines = await fetchLines(places)
+      for (const [index, place] of places.entries())
+        summaries[place] = summarizeLine(kind, lines[index] as Line)
+    }),
+    names(sorts) {
+      // A batch of which rows were built ahead is planned twice, and its lines are called the same both times.
+      if (lastNames === undefined || lastNames.sorts.symmetricDifference(sorts).size > 0)
+        lastNames = { sorts, names: fetchNames(rows, sorts) }
+      const { names } = lastNames
+      // A failure is asked for again.
+      names.catch(() => {
+        if (lastNames?.names === names) lastNames = undefined
+      })
       return names
     },
+    async terms(places) {
+      const parts = byChunk(rows, places).map((each) => each.chunk.terms(each.rows))
+      return (await Promise.all(parts)).flat()
+    },
+    buildAhead: (fresh, at) => builds.begin(fresh, at),
     async build(fresh, at) {
       const own = fresh.filter(({ place }) => here.has(place))
       const theirs = fresh.filter(({ place }) => !here.has(place))
-      const built = await Promise.all(buildInChunks(rows, theirs, at))
+      const built = await builds.finish(theirs, at)
       const lines = own.map(({ place, id, links }) => ({ line: here.get(place) as Line, id, links }))
       return lines.length === 0 ? built : [...built, buildFresh(kind, lines, at)]
     },
   }
 }
 
-/** Lines that their chunks have read are built there. */
-function buildInChunks(
+/** The rows of a batch that came before; `read` reads some after all. */
+function passedLines(
   rows: readonly BatchRow[],
-  fresh: readonly FreshLine[],
-  at: BuildAt,
-): Promise<BuiltFresh>[] {
-  const byPlace = new Map(fresh.map((each) => [each.place, each]))
-  return byChunk(rows, [...byPlace.keys()]).map(({ chunk, places, rows: chunkRows }) =>
-    chunk.build(
-      places.map((place, index) => {
-        const { id, links } = byPlace.get(place) as FreshLine
-        return { row: chunkRows[index] as number, id, links }
-      }),
-      at,
-    ),
-  )
-}
-
-interface OfChunk {
-  chunk: Chunk
-  places: number[]
-  rows: number[]
-}
-
-/** Some places of a batch, chunk by chunk. */
-function byChunk(rows: readonly BatchRow[], places: readonly number[]): OfChunk[] {
-  const byOwner = new Map<Chunk, OfChunk>()
-  for (const place of places) {
-    const { chunk, row } = rows[place] as BatchRow
-    let of = byOwner.get(chunk)
-    if (of === undefined) byOwner.set(chunk, (of = { chunk, places: [], rows: [] }))
-    of.places.push(place)
-    of.rows.push(row)
+  published: number,
+  read: (places: readonly number[]) => Promise<void>,
+): PassedLines {
+  const lines = new Map<number, PassedLine>()
+  for (const [place, { digest, passed }] of rows.entries())
+    if (passed !== undefined) lines.set(place, { digest, ...passed })
+  let asOf = published
+  return {
+    get published() {
+      return asOf
+    },
+    lines,
+    async take(places) {
+      await read(places)
+      for (const place of places) lines.delete(place)
+    },
+    renew(answer) {
+      asOf = answer.published
+      for (const [place, { digest }] of lines) {
+        const line = answer.lines.get(digest)
+        if (line !== undefined) lines.set(place, { digest, ...line })
+      }
+    },
   }
-  return [...byOwner.values()]
+}
+
+/** Native records of some rows, which their chunks go on holding. */
+async function fetchRecords(rows: readonly BatchRow[], places: readonly number[]): Promise<object[]> {
+  const records = new Map<number, object>()
+  for (const { chunk, places: own, rows: chunkRows } of byChunk(rows, places)) {
+    const items = await chunk.whole(chunkRows)
+    for (const [index, place] of own.entries()) records.set(place, items[index]?.record as object)
+  }
+  return places.map((place) => records.get(place) as object)
+}
+
+/** Names of all rows of a batch, by place. */
+async function fetchNames(rows: readonly BatchRow[], sorts: ReadonlySet<string>): Promise<string[][]> {
+  const names: string[][] = rows.map(() => [])
+  await eachChunk(rows, [...rows.keys()], async ({ chunk, places, rows: chunkRows }) => {
+    const chunkNames = await chunk.names(chunkRows, sorts)
+    for (const [index, place] of places.entries()) names[place] = chunkNames[index] ?? []
+  })
+  return names
+}
+
+/** Asks the chunks of some places, all at once: they are in different threads. */
+async function eachChunk(
+  rows: readonly BatchRow[],
+  places: readonly number[],
+  ask: (of: OfChunk) => Promise<void>,
+): Promise<void> {
+  await Promise.all(byChunk(rows, places).map(ask))
 }

@@ -2,6 +2,7 @@ import type { IngestOutcome } from '../../write/index.ts'
 
 type Contested = NonNullable<IngestOutcome['contested']>[number]
 type Unjoined = NonNullable<IngestOutcome['unjoined']>[number]
+type Unattached = NonNullable<IngestOutcome['unattached']>[number]
 
 /** The report of an import on identifiers. */
 export interface IdentityNotes {
@@ -11,6 +12,8 @@ export interface IdentityNotes {
   unjoined: { rows: number; examples: Unjoined[] }
   /** Stored records that became part of another one. */
   joined: number
+  /** Rows that belong to no record, because several have what they name theirs by. */
+  unattached: { rows: number; examples: Unattached[] }
 }
 
 const maxExamples = 3
@@ -21,10 +24,13 @@ const maxCountedIdentifiers = 10_000
 export class IdentityReport {
   readonly #contested = new Map<string, Contested>()
   readonly #unjoined: Unjoined[] = []
+  readonly #unattached = { rows: 0, examples: [] as Unattached[] }
   readonly #joined = { rows: 0, records: 0 }
   #contestedRows = 0
 
-  add({ contested = [], unjoined = [], joined = 0 }: IngestOutcome): void {
+  add({ contested = [], unjoined = [], joined = 0, unattached = [] }: IngestOutcome): void {
+    this.#unattached.rows += unattached.length
+    this.#unattached.examples.push(...unattached.slice(0, maxExamples - this.#unattached.examples.length))
     this.#joined.records += joined
     this.#joined.rows += unjoined.length
     for (const each of unjoined) if (this.#unjoined.length < maxExamples) this.#unjoined.push(each)
@@ -46,6 +52,7 @@ export class IdentityReport {
       contested: { identifiers: this.#contested.size, rows: this.#contestedRows, examples },
       unjoined: { rows: this.#joined.rows, examples: this.#unjoined },
       joined: this.#joined.records,
+      unattached: this.#unattached,
     }
   }
 }

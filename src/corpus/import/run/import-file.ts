@@ -1,14 +1,18 @@
 import type { Readable } from 'node:stream'
-import type { CorpusWriter, ImportRun, Rejection } from '../../write/index.ts'
+import { inRootSpan, inSpan, tracePlace } from '../../../lib/tracing.ts'
+import type { KnownLine } from '../../record-store/index.ts'
+import type { CorpusWriter, ImportRun, NextCommit, Rejection } from '../../write/index.ts'
 import { IdentityReport, type IdentityNotes } from './identity-report.ts'
 import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
 import type { Mapping } from '../mapping/compile-mapping.ts'
 import { importTargets, type ImportKind } from '../mapping/target.ts'
-import { fileSize, readInputs, type FileFormat } from '../readers/read-records.ts'
+import { fileSize, readInputs } from '../readers/read-records.ts'
+import type { FileFormat } from '../readers/read-options.ts'
 import { UnreadableFile } from '../readers/row.ts'
+import type { BatchRow } from './chunk-builds.ts'
 import { readHere, type Chunk, type ChunkReader, type ReadThreads } from './chunk-reader.ts'
 import type { RowRead } from './chunk-store.ts'
-import { gatherBatchLines, type BatchRow } from './file-batch.ts'
+import { gatherBatchLines } from './file-batch.ts'
 import { readAhead, type ReadChunk } from './read-ahead.ts'
 
 /** Written when this much text has been read, however few rows it is, so that memory stays bounded. */
@@ -22,6 +26,10 @@ export interface ImportFile {
   file: string
   fileFormat?: FileFormat | undefined
   mapping?: Mapping | undefined
+  /** Pattern of the members of an archive, in place of the mapping's. */
+  member?: string | undefined
+  /** Folder for what a mapping joins on disk. */
+  scratch?: string | undefined
   source: string
   observedAt: Date
   /** `observedAt` is now, so that nothing else was observed at that instant. */
@@ -30,6 +38,8 @@ export interface ImportFile {
   names?: boolean | undefined
   /** Rows of one commit. */
   batchRows: number
+  /** No more rows than this are read. */
+  maxRows?: number | undefined
   writer: CorpusWriter
   /** Threads to read rows and build those of the corpus in; without them this one does. */
   threads?: ReadThreads | undefined
@@ -38,6 +48,8 @@ export interface ImportFile {
   /** Ends the import after what has been read; nothing is lost or half-written. */
   signal?: AbortSignal | undefined
   stdin?: Readable | undefined
+  /** Of whoever asked for it, where that was traced elsewhere. */
+  traceparent?: string | undefined
 }
 
 export interface ImportProgress {
@@ -71,7 +83,28 @@ export interface ImportSummary extends ImportProgress {
  * Reads a file into the corpus, batch by batch: one is being written while the next is read. Throws what the
  * writer throws; batches before it are in the corpus, and repeating the import is harmless.
  */
-export async function importFile(options: ImportFile): Promise<ImportSummary> {
+export function importFile(options: ImportFile): Promise<ImportSummary> {
+  const importSpan = () => ({
+    name: `import ${options.kind}`,
+    kind: 'internal' as const,
+    parent: options.traceparent ?? tracePlace()?.traceparent,
+    attributes: { 'almanac.import.kind': options.kind },
+  })
+  return inRootSpan(importSpan, async (span) => {
+    const summary = await importRows(options)
+    const { rows, created, changed, rejected, ended } = summary
+    span.add({
+      'almanac.rows': rows,
+      'almanac.created': created,
+      'almanac.changed': changed,
+      'almanac.rejected': rejected,
+    })
+    if (ended === 'damaged') span.fail('damaged')
+    return summary
+  })
+}
+
+async function importRows(options: ImportFile): Promise<ImportSummary> {
   const { kind, source, observedAt, mapping, names, threads, signal } = options
   const totalBytes = await fileSize(options.file)
   const progress: ImportProgress = { ...blank, totalBytes }
@@ -87,17 +120,18 @@ export async function importFile(options: ImportFile): Promise<ImportSummary> {
     drift: drift.list(),
     identity: batches.identity.notes(),
   })
+  const isEnough = () => progress.rows >= (options.maxRows ?? Number.POSITIVE_INFINITY)
   try {
     for await (const chunk of readChunks(options, reader, { progress, notes })) {
       drift.merge(chunk.drift)
       for (const [index, row] of chunk.rows.entries()) {
-        if (signal?.aborted === true) break
+        if (signal?.aborted === true || isEnough()) break
         batches.add(chunk, index, row)
         if (batches.isFull) await batches.flush()
       }
       batches.end(chunk)
       options.onProgress?.(progress)
-      if (signal?.aborted === true) break
+      if (signal?.aborted === true || isEnough()) break
     }
     await batches.finish()
   } catch (error) {
@@ -116,13 +150,15 @@ export async function importFile(options: ImportFile): Promise<ImportSummary> {
 }
 
 function readChunks(
-  { kind, file, fileFormat, mapping, stdin, writer, observedAt }: ImportFile,
+  { kind, file, fileFormat, mapping, member, scratch, stdin, writer, observedAt }: ImportFile,
   reader: ChunkReader,
   { progress, notes }: { progress: ImportProgress; notes: string[] },
 ): AsyncGenerator<ReadChunk> {
   const inputs = readInputs(file, {
     format: fileFormat,
     select: mapping?.select,
+    member,
+    scratch,
     onNote: (note) => notes.push(note),
     ...(stdin ? { stdin } : {}),
     onBytes: (bytes) => {
@@ -143,6 +179,18 @@ const blank: Omit<ImportProgress, 'totalBytes'> = {
   leftOut: 0,
 }
 
+/** A batch that is being written. */
+interface BegunBatch {
+  /** The commit after it, once the stores write it; undefined when it has ended without. */
+  storing: Promise<NextCommit | undefined>
+  written: Promise<void>
+  /** Whether it is written, so that nothing is gained by building ahead. */
+  isOver: boolean
+}
+
+/** Batches that are built in turn after a guess was wrong. */
+const batchesInTurn = 8
+
 /** Gathers rows and writes them, one batch at a time. */
 class Batches {
   readonly identity = new IdentityReport()
@@ -156,7 +204,11 @@ class Batches {
   /** The oldest state of the corpus that lines were compared with. */
   #published = Number.POSITIVE_INFINITY
   #ended: Chunk[] = []
-  #writing: Promise<void> = Promise.resolve()
+  /** The batch that was begun last, and when the one before it is written. */
+  #last: BegunBatch = { storing: Promise.resolve(undefined), written: Promise.resolve(), isOver: true }
+  #before: Promise<void> = Promise.resolve()
+  /** Batches that are not built ahead yet, because another writer took the number of one that was. */
+  #inTurn = 0
 
   constructor(options: ImportFile, progress: ImportProgress) {
     this.#options = options
@@ -180,7 +232,7 @@ class Batches {
     } else {
       const digest = digests[row] ?? ''
       if ('summary' in read) this.#rows.push({ chunk, row, digest, summary: read.summary })
-      else this.#rows.push({ chunk, row, digest, passed: knownLines.ids.get(digest) ?? '0' })
+      else this.#rows.push({ chunk, row, digest, passed: knownLines.lines.get(digest) as KnownLine })
       this.#lines += 'summary' in read ? 1 : 0
       this.#bytes += read.bytes
       this.#published = Math.min(this.#published, knownLines.published)
@@ -192,7 +244,7 @@ class Batches {
     this.#ended.push(chunk)
   }
 
-  /** Begins to write what was gathered, once the batch before is written. */
+  /** Begins to write what was gathered, once the batch before is written; its rows are built while that one is stored. */
   async flush(): Promise<void> {
     const [rows, rejected, ended, published] = [this.#rows, this.#rejected, this.#ended, this.#published]
     this.#rows = []
@@ -201,31 +253,76 @@ class Batches {
     this.#published = Number.POSITIVE_INFINITY
     this.#lines = 0
     this.#bytes = 0
-    await this.#writing
-    this.#writing = this.#write(rows, rejected, published).then(() => {
-      for (const chunk of ended) chunk.drop()
-    })
-    // Awaited by the next flush; until then a failure must not count as unhandled.
-    this.#writing.catch(() => undefined)
+    // One is written, one is built ahead, one is gathered.
+    await this.#before
+    const before = this.#last
+    this.#before = before.written
+    const storing = Promise.withResolvers<NextCommit | undefined>()
+    const written = this.#write({ rows, rejected, published }, before, storing.resolve)
+      .finally(() => {
+        storing.resolve(undefined)
+        begun.isOver = true
+      })
+      .then(() => {
+        for (const chunk of ended) chunk.drop()
+      })
+    // Awaited by a later flush; until then a failure must not count as unhandled.
+    written.catch(() => undefined)
+    const begun = { storing: storing.promise, written, isOver: false }
+    this.#last = begun
   }
 
   async finish(): Promise<void> {
     await this.flush()
-    await this.#writing
+    await this.#last.written
+  }
+
+  /** Whether the next batch is built ahead: in other threads, and while no other importer takes every second number. */
+  #isAhead(): boolean {
+    if (this.#inTurn > 0) {
+      this.#inTurn -= 1
+      return false
+    }
+    return this.#options.threads !== undefined
   }
 
   async settle(): Promise<void> {
-    await this.#writing.catch(() => undefined)
+    await this.#last.written.catch(() => undefined)
   }
 
-  async #write(rows: BatchRow[], rejected: Rejection[], published: number): Promise<void> {
+  async #write(
+    { rows, rejected, published }: { rows: BatchRow[]; rejected: Rejection[]; published: number },
+    before: BegunBatch,
+    onStoring: (next: NextCommit) => void,
+  ): Promise<void> {
     const { kind, writer, source, observedAt, onRejects, onProgress } = this.#options
     const progress = this.#progress
+    let guessed: number | undefined
+    const options = {
+      source,
+      observedAt,
+      run: this.run,
+      onStoring: (next: NextCommit) => {
+        if (guessed !== undefined && next.number !== guessed + 1) this.#inTurn = batchesInTurn
+        onStoring(next)
+      },
+    }
+    const lines = gatherBatchLines(kind, rows, { options, published })
+    const target = importTargets[kind].kind
+    const ahead = before.storing.then(async (next) => {
+      if (next === undefined || rows.length === 0 || before.isOver || !this.#isAhead()) return
+      guessed = next.number
+      await writer.buildAhead(target, lines, options, next)
+    })
+    // What cannot be had ahead is asked for again, and told then.
+    await ahead.catch(() => undefined)
+    await before.written
     await onRejects(rejected)
     if (rows.length === 0) return
-    const options = { source, observedAt, run: this.run }
-    const lines = gatherBatchLines(kind, rows, { options, published })
-    const outcome = await writer.writeLines(importTargets[kind].kind, lines, options)
+    const outcome = await inSpan(
+      () => ({ name: 'write batch', kind: 'internal', attributes: { 'almanac.rows': rows.length } }),
+      () => writer.writeLines(target, lines, options),
+    )
     progress.created += outcome.created
     progress.changed += outcome.changed
     progress.unchanged += outcome.unchanged

@@ -1,5 +1,6 @@
 import { importTargets, type ImportKind } from '../mapping/target.ts'
-import { readRecords, type ReadOptions } from '../readers/read-records.ts'
+import { readRecords } from '../readers/read-records.ts'
+import type { ReadOptions } from '../readers/read-options.ts'
 import { unwrapRow } from '../readers/rejected-row.ts'
 import { UnreadableFile } from '../readers/row.ts'
 

@@ -18,10 +18,12 @@ const golden: Readonly<Record<string, string>> = {
   '868dd5f625b6ea19b41ab65c411ffd0b51629cec44a8745c4e24e928ffae6aef': 'a23fbb004eb25af5',
   'companies-2': 'e1c65491b87aaf61',
   'companies-3': 'e1c65491b87aaf61',
+  'companies-4': 'c97ad0b85e9587be',
   // people
   '0f87d0e00a571cd51937f520f1fca343f7e845fdc1f78f6f696e5107de0698fb': 'de9cc530e8ee0d60',
   'people-2': '2fb46e3a39213f61',
   'people-3': '0f8daf8c2e7841ef',
+  'people-4': '67f2d51a0e995416',
   // postings
   ccc1db64508f9a30adb9f80ce8425f457cb8dbbefdc600c5b94248f6f243c953: '949a25009dccb3a2',
   // posts

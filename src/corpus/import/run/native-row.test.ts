@@ -44,6 +44,22 @@ describe('native rows', () => {
     ])
   })
 
+  it.each([
+    ['preferred_name', 1_001, '1,000', (text: string) => ({ preferred_name: text, domains: ['acme.com'] })],
+    [
+      'location_consensus.city',
+      200_001,
+      '200,000',
+      (text: string) => ({ preferred_name: 'Acme', location_consensus: { city: text } }),
+    ],
+  ])('a text too long to be answered is refused by its path: %s', (path, chars, most, made) => {
+    expect(read(row(made('x'.repeat(chars - 1))))).toHaveProperty('record')
+    const refused = { line: 7, path, reason: `longer than ${most} characters`, value: null }
+    expect(read(row(made('x'.repeat(chars))))).toEqual({ rejected: refused })
+    const cells = { preferred_name: 'x'.repeat(8_000_000), domains: 'acme.com' }
+    expect(read({ ...row(cells), isCells: true })).toMatchObject({ rejected: { path: 'preferred_name' } })
+  })
+
   it('a row of a table tells of its columns', () => {
     const drifts: Drift[] = []
     const cells = {

@@ -10,6 +10,8 @@ import type { Mapping } from '../mapping/compile-mapping.ts'
 import type { MappingProbe } from '../mapping/language.ts'
 import { unwrapRow } from '../readers/rejected-row.ts'
 import { copied, type SourceRow } from '../readers/row.ts'
+import { plainRow, unsure } from './plain-row.ts'
+import { findLongName, findLongText } from './text-limits.ts'
 import { tellUnknown } from './unknown-members.ts'
 
 export type RowOutcome =
@@ -34,9 +36,20 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
   const fit = makeFit(schema)
   const fromCells = compileCells(schema)
   const unknown = tellUnknown(schema)
+  const readRow = plainRow(schema, { asOf, isFitted: false })
+  const readFitted = plainRow(schema, { asOf, isFitted: true })
+  const plainRecord = (copy: unknown, probe: MappingProbe | undefined): RowOutcome | undefined => {
+    if (copy === unsure || findRefusal(target, copy as Record<string, unknown>) !== undefined)
+      return undefined
+    if (probe?.lost !== undefined) tellExtensions(copy as Record<string, unknown>, probe.lost)
+    return { record: copy as object }
+  }
   return (sourceRow, probe) => {
     const row = unwrapRow(sourceRow)
     if ('error' in row) return { rejected: { line: row.line, path: '', reason: row.error, value: row.text } }
+    const plain =
+      mapping === undefined && row.isCells !== true ? plainRecord(readRow(row.value), probe) : undefined
+    if (plain !== undefined) return plain
     if (isTooDeep(row.value)) return tooDeep(row.line)
     if (typeof row.value !== 'object' || row.value === null || Array.isArray(row.value)) {
       return {
@@ -49,6 +62,8 @@ export function rowReader(options: RowReaderOptions): (row: SourceRow, probe?: M
         : fit(row.value, { asOf, tell: probe?.drifted })
     const record = mapping === undefined ? ownRecord() : mapping.map(row.value, asOf, probe)
     if (record === undefined) return { leftOut: true }
+    const plainOnceFitted = plainRecord(readFitted(record), probe)
+    if (plainOnceFitted !== undefined) return plainOnceFitted
     // A mapping says itself which members it takes.
     if (mapping === undefined && probe?.drifted !== undefined) unknown?.(record, '', probe.drifted)
     // A cell may hold JSON.
@@ -99,22 +114,35 @@ function printable(value: unknown): unknown {
 }
 
 /** Where a row says that the made-up sample is its source. */
-function findSampleMember({ source, ...members }: Record<string, unknown>): string | undefined {
-  if (source === sampleSource) return 'source'
+function findSampleMember(record: Record<string, unknown>): string | undefined {
+  if (record['source'] === sampleSource) return 'source'
   for (const list of ['emails', 'phone_numbers']) {
-    const entries = members[list] as { source?: unknown }[] | null | undefined
+    const entries = record[list] as { source?: unknown }[] | null | undefined
     const at = entries?.findIndex((entry) => entry.source === sampleSource) ?? -1
     if (at >= 0) return `${list}[${at}].source`
   }
   return undefined
 }
 
-function validated(
-  { schema, moments }: ImportTarget,
+/** Why a record that is of its schema is refused all the same. */
+function findRefusal(
+  { moments }: ImportTarget,
   record: Record<string, unknown>,
-  line: number,
-): RowOutcome {
-  const parsed = schema.safeParse(record)
+): Omit<Rejection, 'line'> | undefined {
+  const long = findLongName(record)
+  if (long !== undefined) return long
+  const madeUp = findSampleMember(record)
+  if (madeUp !== undefined) return { path: madeUp, reason: sampleNameRefusal, value: sampleSource }
+  for (const member of ['observed_at', ...moments]) {
+    const moment = record[member]
+    if (typeof moment === 'string' && Number.isNaN(Date.parse(moment)))
+      return { path: member, reason: 'not a date', value: moment }
+  }
+  return undefined
+}
+
+function validated(target: ImportTarget, record: Record<string, unknown>, line: number): RowOutcome {
+  const parsed = target.schema.safeParse(record)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!
     const path = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
@@ -131,14 +159,8 @@ function validated(
       },
     }
   }
-  const madeUp = findSampleMember(parsed.data)
-  if (madeUp !== undefined)
-    return { rejected: { line, path: madeUp, reason: sampleNameRefusal, value: sampleSource } }
-  for (const member of ['observed_at', ...moments]) {
-    const moment = parsed.data[member]
-    if (typeof moment === 'string' && Number.isNaN(Date.parse(moment)))
-      return { rejected: { line, path: member, reason: 'not a date', value: moment } }
-  }
+  const refusal = findRefusal(target, parsed.data)
+  if (refusal !== undefined) return { rejected: { line, ...refusal } }
   // PostgreSQL stores no text with one, so it would fail a whole batch later on.
   if (hasNul(parsed.data))
     return {
@@ -149,7 +171,8 @@ function validated(
         value: null,
       },
     }
-  return { record: parsed.data }
+  const long = findLongText(parsed.data)
+  return long === undefined ? { record: parsed.data } : { rejected: { line, ...long } }
 }
 
 /** The problem, and for a closed list the value nearest to the given one. */

@@ -1,12 +1,7 @@
+import type { KnownLines } from '../../record-store/index.ts'
 import type { RowInput } from '../readers/row.ts'
 import type { Chunk, ChunkReader } from './chunk-reader.ts'
 import type { ChunkRead } from './chunk-store.ts'
-
-/** Lines that came before, by digest, and the newest commit when that was asked. */
-interface KnownLines {
-  published: number
-  ids: ReadonlyMap<string, string>
-}
 
 /** A chunk whose rows were read. */
 export interface ReadChunk extends ChunkRead {
@@ -58,8 +53,13 @@ async function readChunk(
   knownLines: (digests: readonly string[]) => Promise<KnownLines>,
 ): Promise<ReadChunk> {
   const chunk = await reader.take(input)
-  const { digests } = chunk
+  const { digests, sizes } = chunk
   const lines = await knownLines(digests.filter((digest) => digest !== ''))
-  const passed = new Set([...digests.keys()].filter((row) => lines.ids.has(digests[row] as string)))
-  return { chunk, digests, knownLines: lines, ...(await chunk.read(passed)) }
+  const passed = new Set([...digests.keys()].filter((row) => lines.lines.has(digests[row] as string)))
+  // Of an unchanged file nothing more has to be asked.
+  const isAllPassed = passed.size === digests.length
+  const read = isAllPassed
+    ? { rows: sizes.map((bytes) => ({ passed: true as const, bytes })), drift: [] }
+    : undefined
+  return { chunk, digests, knownLines: lines, ...(read ?? (await chunk.read(passed))) }
 }

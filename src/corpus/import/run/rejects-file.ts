@@ -6,7 +6,7 @@ import { unwrapRow } from '../readers/rejected-row.ts'
 import type { SourceRow } from '../readers/row.ts'
 import { isTooDeep } from './native-row.ts'
 
-/** Rejected rows go here, one JSON object a line: `{file?, line, path, reason, value, row}`, `cells` for a row of a table. */
+/** Rejected rows go here, one JSON object a line: `{file?, member?, line, path, reason, value, row}`, `cells` for a row of a table. */
 export interface RejectsFile {
   readonly path: string
   readonly count: number
@@ -59,14 +59,16 @@ export function rejectsFile(path: string): RejectsFile {
 const maxRowLength = 256 * 1024
 
 /** The row of a rejection; nothing where it is too long, too deep or no row. */
-export type CarriedRow = Pick<Rejection, 'row' | 'cells'>
+export type CarriedRow = Pick<Rejection, 'row' | 'cells' | 'member' | 'member_line'>
 
 /** The whole row that a rejection is about, so that it can be mended and loaded again. */
 export function carriedRow(source: SourceRow): CarriedRow {
   const row = unwrapRow(source)
-  if (!('value' in row) || row.bytes > maxRowLength || isTooDeep(row.value)) return {}
-  if (typeof row.value !== 'object' || row.value === null) return {}
-  return { [row.isCells === true ? 'cells' : 'row']: row.value }
+  const place =
+    row.place === undefined ? {} : { member: row.place.member, member_line: row.line - row.place.linesBefore }
+  if (!('value' in row) || row.bytes > maxRowLength || isTooDeep(row.value)) return place
+  if (typeof row.value !== 'object' || row.value === null) return place
+  return { ...place, [row.isCells === true ? 'cells' : 'row']: row.value }
 }
 
 function shortened(rejected: Rejection): Rejection {

@@ -9,7 +9,8 @@ import {
   type Country,
 } from '../../reference/index.ts'
 import type { LocationRecord } from '../location.ts'
-import { cityIn, parseLocation, placeLine, toPoint, stateOfCity } from './parse-location.ts'
+import { cityIn, stateOfCity, toPoint } from './city-in-country.ts'
+import { parseLocation, placeLine } from './parse-location.ts'
 
 /** Members of a location that `completeLocation` derives from the others where they are missing. */
 export const derivedLocationMembers = [

@@ -100,6 +100,9 @@ function networkIndustryReader(context: FilterContext): (wanted: string) => stri
   }
 }
 
+const technologyOf = new Map(technology.options.map((each) => [tokenValue(each), each]))
+const readTechnology = (text: string): string => technologyOf.get(text as never) ?? text.replaceAll('_', ' ')
+
 /** Company search parameters about kind and state. */
 export const classFilters = {
   industriesV2: facetFilter(triple(industry), (value: string) => token('ind', value)),
@@ -116,7 +119,10 @@ export const classFilters = {
   technologies: facetFilter(triple(technologyChoice), (choice: TechnologyChoice) =>
     token('tech', choice.type === 'predefined' ? choice.technology : choice.name),
   ),
-  technologiesV2: facetFilter(triple(name), (value: string) => token('tech', value)),
+  technologiesV2: withFacet(
+    facetFilter(triple(name), (value: string) => token('tech', value)),
+    { kind: 'tech', readValue: readTechnology },
+  ),
   tags: facetFilter(triple(companyTag), (tag: string) => token('tag', tag)),
   specialFlags: withFacet(
     filter(flagLists, ({ excludeYcCompanies, ...lists }, context) => {

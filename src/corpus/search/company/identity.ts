@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { optional, outsideId } from '../../../operation/index.ts'
 import {
   accepted,
+  acceptedExternalId,
+  externalId,
   entityToken,
   readCompanyPage,
   readHost,
@@ -26,7 +28,7 @@ const described = {
   source: optional(z.literal('csv')),
 }
 
-/** One company, named in one of four ways (SPEC.md "Company identifier kinds"), or by its record's `entity_id`. */
+/** One company, named in one of four ways (SPEC.md "Company identifier kinds"), by its record's `entity_id` or by an id in a register. */
 const companyIdentifier = z
   .discriminatedUnion('identifier', [
     z.object({ identifier: z.literal('domain'), domain: z.string().min(1) }),
@@ -40,6 +42,7 @@ const companyIdentifier = z
       entity_id: outsideId(entityId).describe('entity_id of its record.'),
     }),
     z.object({ identifier: z.literal('advanced'), ...described }),
+    z.object({ identifier: z.literal('external-id'), ...externalId.shape }),
   ])
   .meta({ id: 'CompanyIdentifier' })
 
@@ -54,6 +57,8 @@ export function companyToken(
   switch (identifier.identifier) {
     case 'entity-id':
       return entityToken(identifier.entity_id)
+    case 'external-id':
+      return acceptedExternalId(identifier, `${path}.value`)
     case 'domain':
       return identityToken(accepted(readHost(identifier.domain), `${path}.domain`))
     case 'pnet-url':

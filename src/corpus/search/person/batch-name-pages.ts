@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { batchQuestions } from '../../../lib/batch-questions.ts'
-import type { PersonRecord } from '../../records/index.ts'
+import { batchQuestions, type Joining } from '../../../lib/batch-questions.ts'
+import { personHeadOf, type ShownBody } from '../../lookup/index.ts'
 import { nameTokens } from '../../search-index/index.ts'
 import { or, type Condition } from '../condition.ts'
 import type { PageRequest, RecordPage } from '../page-request.ts'
@@ -23,13 +23,14 @@ const atOnce = 64
  * records tell which search each belongs to. Each search gets what it would have got alone. Other searches pass
  * through unchanged.
  */
-export function batchNamePages({
-  page,
-  narrowNames,
-}: Pick<CorpusSearch, 'page' | 'narrowNames'>): CorpusSearch['page'] {
+export function batchNamePages(
+  { page, narrowNames }: Pick<CorpusSearch, 'page' | 'narrowNames'>,
+  { rest }: Pick<Joining<PageRequest, RecordPage>, 'rest'> = {},
+): CorpusSearch['page'] {
   const joined = batchQuestions<PageRequest, RecordPage>({
-    nameLane: ({ snapshot }) =>
-      [snapshot.number, snapshot.mayHoldLater, snapshot.mayHoldSuperseded].join(' '),
+    rest,
+    nameLane: ({ snapshot, asRecords = false }) =>
+      [snapshot.number, snapshot.mayHoldLater, snapshot.mayHoldSuperseded, asRecords].join(' '),
     take: withinTerms,
     ask: (questions) => ask(page, questions),
     atOnce: atOnceAsked,
@@ -40,7 +41,7 @@ export function batchNamePages({
       return page(kind, request)
     // Narrowing comes first, so that a statement is filled by what remains of the questions.
     const occurring = await narrowNames(condition, snapshot)
-    if (occurring.kind === 'never') return { bodies: [], ids: [], ranks: [], next: undefined }
+    if (occurring.kind === 'never') return { ...recordsOf([], request), ids: [], ranks: [], next: undefined }
     return joined({ ...request, condition: occurring })
   }
 }
@@ -75,14 +76,15 @@ async function ask(page: CorpusSearch['page'], questions: readonly PageRequest[]
     condition: or(questions.map(({ condition }) => condition)),
     snapshot: first.snapshot,
     limit: questions.reduce((sum, { limit }) => sum + limit + 1, 0),
+    asRecords: true,
   })
-  const people = await readPeople(recordPage.bodies)
+  const people = await readWords(recordPage.records ?? [])
   const answers = new Map<PageRequest, RecordPage>()
   for (const question of questions) {
-    const own = people.flatMap(({ words }, place) => (satisfies(question.condition, words) ? place : []))
+    const own = people.flatMap((words, place) => (satisfies(question.condition, words) ? place : []))
     // A page that was cut off holds the first rows of a question only if it has more of them than the question wants.
     if (own.length > question.limit || recordPage.next === undefined)
-      answers.set(question, cutPage(recordPage, people, { places: own, limit: question.limit }))
+      answers.set(question, cutPage(recordPage, { ...question, places: own }))
   }
   const left = questions.filter((question) => !answers.has(question))
   const half = Math.ceil(left.length / 2)
@@ -91,17 +93,12 @@ async function ask(page: CorpusSearch['page'], questions: readonly PageRequest[]
   return questions.map((question) => answers.get(question) as RecordPage)
 }
 
-interface Person {
-  record: PersonRecord
-  words: Set<string>
-}
-
-async function readPeople(bodies: readonly string[]): Promise<Person[]> {
-  const people: Person[] = []
-  for (const [place, body] of bodies.entries()) {
+/** Words of the names of some people. */
+async function readWords(records: readonly ShownBody[]): Promise<Set<string>[]> {
+  const people: Set<string>[] = []
+  for (const [place, record] of records.entries()) {
     if (place > 0 && place % atOnce === 0) await nextTurn()
-    const record = JSON.parse(body) as PersonRecord
-    people.push({ record, words: new Set(nameTokens(record)) })
+    people.push(new Set(nameTokens(personHeadOf(record))))
   }
   return people
 }
@@ -118,15 +115,14 @@ function satisfies(condition: Condition, tokens: ReadonlySet<string>): boolean {
 
 /** The rows at some indexes of a page, as a page of their own. */
 function cutPage(
-  { bodies, ids, ranks }: RecordPage,
-  people: readonly Person[],
-  { places, limit }: { places: readonly number[]; limit: number },
+  { records = [], ids, ranks }: RecordPage,
+  { places, limit, asRecords }: Pick<PageRequest, 'limit' | 'asRecords'> & { places: readonly number[] },
 ): RecordPage {
   const visible = places.slice(0, limit)
   const last = visible.at(-1)
+  const own = visible.map((place) => records[place] as ShownBody)
   return {
-    bodies: visible.map((place) => bodies[place] as string),
-    parsed: visible.map((place) => (people[place] as Person).record),
+    ...recordsOf(own, { asRecords }),
     ids: visible.map((place) => ids[place] as string),
     ranks: visible.map((place) => ranks[place] as number),
     next:
@@ -135,3 +131,9 @@ function cutPage(
         : undefined,
   }
 }
+
+const recordsOf = (
+  records: ShownBody[],
+  { asRecords }: Pick<PageRequest, 'asRecords'>,
+): Pick<RecordPage, 'bodies' | 'records'> =>
+  asRecords === true ? { bodies: [], records } : { bodies: records.map(({ body }) => body) }

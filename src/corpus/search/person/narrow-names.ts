@@ -21,9 +21,9 @@ export function hasNames(condition: Condition): boolean {
  * therefore stored beside the records.
  */
 export function openNameNarrowing(words: NameWords): NarrowNames {
-  return async (condition, { lacks }) => {
+  return async (condition, { lacks, number }) => {
     if (lacksWords(lacks?.rows) || !hasNames(condition)) return condition
-    const occurs = await words.readTest()
+    const occurs = await words.readTest(number)
     return narrowed(condition, (token) => !isName(token) || occurs(token))
   }
 }
@@ -34,10 +34,21 @@ const lacksWords = (rows: NonNullable<Snapshot['lacks']>['rows']): boolean =>
 
 function narrowed(condition: Condition, occurs: (token: string) => boolean): Condition {
   if (condition.kind === 'tokens') {
-    if (condition.column !== 'facets' || condition.tokens.every(occurs)) return condition
-    return condition.mode === 'all' ? never : hasAny('facets', condition.tokens.filter(occurs))
+    if (condition.column !== 'facets') return condition
+    const occurring = condition.tokens.filter(occurs)
+    if (occurring.length === condition.tokens.length) return condition
+    return condition.mode === 'all' ? never : hasAny('facets', occurring)
   }
-  if (condition.kind === 'and') return and(condition.parts.map((part) => narrowed(part, occurs)))
+  if (condition.kind === 'and') {
+    // The family name stands last, and is what mostly nobody has.
+    const parts: Condition[] = []
+    for (const part of condition.parts.toReversed()) {
+      const left = narrowed(part, occurs)
+      if (left.kind === 'never') return never
+      parts.unshift(left)
+    }
+    return and(parts)
+  }
   if (condition.kind === 'or') return or(condition.parts.map((part) => narrowed(part, occurs)))
   return condition
 }

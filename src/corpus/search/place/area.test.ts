@@ -27,6 +27,7 @@ const unbound: Bind = {
   findKeys: () => [],
   locateTown: () => undefined,
   excludeBy: () => undefined,
+  noteSnapshot: () => undefined,
 }
 
 /** Whether a row of these places is found: tokens from its cells, tests from the circles. */

@@ -21,7 +21,7 @@ import {
   type Condition,
   type TownWanted,
 } from '../condition.ts'
-import { filter, type FilterContext } from '../filter.ts'
+import { filter, withFacet, type FilterContext } from '../filter.ts'
 import { inRegion } from './country.ts'
 import { spendPlace } from '../request-budget.ts'
 import { insidePolygon, maxTurns, countTurns } from './polygon.ts'
@@ -82,27 +82,35 @@ export const locationStrategy = z
 export type LocationStrategy = z.output<typeof locationStrategy>
 
 /** Within any of `unionAll` and none of `subtractAll`. Records without coordinates never match. */
-export const placeFilter = filter(
-  z.object({
-    unionAll: optional(z.array(locationStrategy).max(100)),
-    subtractAll: optional(z.array(locationStrategy).max(100)),
-  }),
-  (value, context) => {
-    const within = (list: LocationStrategy[], name: string) =>
-      placedIn(
-        list.flatMap((strategy, index) =>
-          listAreas(strategy, { ...context, path: `${context.path}.${name}[${index}]` }, 'row'),
-        ),
-        { of: 'row', among: list.length },
-      )
-    const parts: Condition[] = []
-    if (value.unionAll !== undefined) parts.push(within(value.unionAll, 'unionAll'))
-    if (value.subtractAll !== undefined && value.subtractAll.length > 0) {
-      // A row within an area has coordinates, so the test is needed only without areas.
-      if (value.unionAll === undefined) parts.push(hasCoordinates)
-      parts.push(not(within(value.subtractAll, 'subtractAll')))
-    }
-    return and(parts)
+export const placeFilter = withFacet(
+  filter(
+    z.object({
+      unionAll: optional(z.array(locationStrategy).max(100)),
+      subtractAll: optional(z.array(locationStrategy).max(100)),
+    }),
+    (value, context) => {
+      const within = (list: LocationStrategy[], name: string) =>
+        placedIn(
+          list.flatMap((strategy, index) =>
+            listAreas(strategy, { ...context, path: `${context.path}.${name}[${index}]` }, 'row'),
+          ),
+          { of: 'row', among: list.length },
+        )
+      const parts: Condition[] = []
+      if (value.unionAll !== undefined) parts.push(within(value.unionAll, 'unionAll'))
+      if (value.subtractAll !== undefined && value.subtractAll.length > 0) {
+        // A row within an area has coordinates, so the test is needed only without areas.
+        if (value.unionAll === undefined) parts.push(hasCoordinates)
+        parts.push(not(within(value.subtractAll, 'subtractAll')))
+      }
+      return and(parts)
+    },
+  ),
+  {
+    kind: 'area',
+    byArea: true,
+    readValue: (region) => ({ unionAll: [{ strategy: 'preset-region', region }] }),
+    readLabel: (slug) => findMetroArea(slug)?.name ?? slug,
   },
 )
 

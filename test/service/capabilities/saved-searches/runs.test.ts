@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { milli } from '../../../../src/lib/credits.ts'
 import { verifies } from '../../../conformance/verifies.ts'
 import { sql } from '../../../../src/store/postgres/index.ts'
 import {
@@ -126,6 +127,39 @@ describe('a run', () => {
     await exclude('add-to-list', { listId, companies: [{ domain: a }] })
     const id = await aSaved(org, ofCompanies([a, b]))
     expect(await moved(org, await aRun(org, id))).toEqual([[b, 'joined']])
+  })
+
+  test('by hand whose price rises by volume is held against its X-Max-Credits by what it costs', async () => {
+    const org = await service.org(100)
+    const tier = { fromUnits: 1, unitPrice: milli(3_000) }
+    await service.almanac.ledger.prices.setTier(org.organizationId, 'savedSearchCompany', tier)
+    const id = await aSaved(org, ofCompanies(await someCompanies(2)))
+    await aRun(org, id, { 'x-max-credits': '4.999' })
+    expect(await service.captured(org)).toBe(0)
+    await aRun(org, id, { 'x-max-credits': '5' })
+    expect(await service.captured(org)).toBe(5_000)
+    expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
+  })
+
+  test('by hand costs at most its X-Max-Credits: one above it changes and charges nothing', async () => {
+    const org = await service.org(100)
+    const [a, b] = (await someCompanies(2)) as [string, string]
+    const id = await aSaved(org, ofCompanies([a, b]))
+    for (const most of ['0', '3.999']) {
+      const rejected = await aRun(org, id, { 'x-max-credits': most })
+      const { run } = (await ask(org, 'run/status', { savedSearchRunId: rejected })).body.output
+      expect(run).toMatchObject({ status: 'REJECTED_NO_FUNDS', companiesStats: { numCompaniesJoined: 0 } })
+      expect(await moved(org, rejected)).toEqual([])
+    }
+    expect(await service.captured(org)).toBe(0)
+    const told = (await eventsOf(org)).find(({ type }) => type === 'saved_search.run_completed')
+    expect(told?.data['error']).toContain('X-Max-Credits')
+    const allowed = await aRun(org, id, { 'x-max-credits': '4' })
+    expect(await moved(org, allowed)).toHaveLength(2)
+    expect(await service.captured(org)).toBe(4_000)
+    expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
+    const wrong = await ask(org, 'spawn', { savedSearchId: id }, { 'x-max-credits': 'many' })
+    expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'X-Max-Credits'])
   })
 
   test('that cannot be paid changes and charges nothing, and the next one that can does', async () => {

@@ -172,6 +172,41 @@ test('an id of a company that was merged into another finds the one that remains
   expect(await find(from, 'entityId')).toBe(from)
 })
 
+test('signals of a company that was merged into another are read by the id of the one that remains, until the split', async () => {
+  const org = await service.org()
+  const [first, second] = [aSlug(), aSlug()]
+  await writeCompanies({ [first]: staff(90), [second]: staff(90) })
+  const list = await aList(org, { slugs: [second] })
+  await refresh(org, list)
+  await writeCompanies({ [second]: staff(120) })
+  await refresh(org, list)
+  const read = async (entityId: string) => {
+    const query = `entityType=company&entityId=${entityId}`
+    const { signals } = await readOutput(ask(org, `GET signals?${query}`))
+    return (signals as { entityId: string }[]).map((signal) => signal.entityId)
+  }
+  const [signal] = await readSignals(org, list)
+  const { entityId: from } = signal as unknown as { entityId: string }
+  const companies = [{ identifier: 'pnetSlug', value: first }]
+  const into: string = (await post(org, 'company-resolve', { companies })).data[0].company.entity_id
+  expect([await read(into), await read(from)]).toEqual([[], [from]])
+  const merge = await identity().merge('companies', {
+    into,
+    from,
+    actor: 'operator:test',
+    reason: 'the same',
+  })
+  expect([await read(into), await read(from), await read('nobody')]).toEqual([[from], [from], []])
+  await identity().split(merge, { actor: 'operator:test' })
+  expect([await read(into), await read(from)]).toEqual([[], [from]])
+})
+
+test('an id alone, which a company and a person may have, names no signals', async () => {
+  const org = await service.org()
+  const { status, body } = await ask(org, 'GET signals?entityId=4711')
+  expect([status, body.issues]).toMatchObject([400, [{ path: 'entityType' }]])
+})
+
 test('signals that were stored before they named domain and external ids are still answered', async () => {
   const org = await service.org()
   const id = await aList(org, {

@@ -390,6 +390,28 @@ describe('signals', () => {
     expect((await ask(org, `GET signals/${id}?cursor=x`)).status).toBe(400)
   })
 
+  test('of all lists are read by the id of a company, whichever list found them, page by page', async () => {
+    const org = await service.org()
+    const slugs = [aSlug(), aSlug()]
+    await writeCompanies({ [slugs[0]!]: staff(90), [slugs[1]!]: staff(90) })
+    const ids = [await aList(org, { slugs }), await aList(org, { slugs })]
+    for (const id of ids) await refresh(org, id)
+    await writeCompanies({ [slugs[0]!]: staff(120), [slugs[1]!]: staff(120) })
+    for (const id of ids) await refresh(org, id)
+    const read = async (query: string, of = org) => (await ask(of, `GET signals?${query}`)).body.output
+    const found = await read('')
+    expect(found.signals).toHaveLength(4)
+    const { entityId, pnetSlug } = found.signals[0]
+    const first = await read(`entityType=company&entityId=${entityId}&pageSize=1`)
+    const cursor = `&cursor=${encodeURIComponent(first.nextCursor)}`
+    const second = await read(`entityType=company&entityId=${entityId}&pageSize=1${cursor}`)
+    expect(second).toMatchObject({ signals: [{ entityId, pnetSlug }], hasMore: false })
+    expect([first.signals[0].listId, second.signals[0].listId].toSorted()).toEqual(ids.toSorted())
+    expect((await ask(org, `GET signals?pageSize=1${cursor}`)).status).toBe(400)
+    expect((await read('entityType=company&entityId=0')).signals).toEqual([])
+    expect((await read(`entityType=company&entityId=${entityId}`, await service.org())).signals).toEqual([])
+  })
+
   test('of test rules are fired for members, and for somebody made up where there are none', async () => {
     verifies('op.fire-tracker-dummy', 'event.test-signal', 'tracker.rules-free', 'tracker.rule.is-dummy')
     const org = await service.org()

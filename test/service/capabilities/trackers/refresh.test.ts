@@ -247,6 +247,24 @@ describe('a refresh', () => {
     expect([await service.captured(org), (await readSignals(org, id)).length]).toEqual([4_000, 2])
   })
 
+  test('charged per notification by hand costs at most its X-Max-Credits, and the next one tells the rest', async () => {
+    const org = await service.org(100)
+    const [a, b] = [aSlug(), aSlug()]
+    await writeCompanies({ [a]: staff(90), [b]: staff(90) })
+    const id = await aList(org, { slugs: [a, b], billingMethod: 'per_notification' })
+    await refresh(org, id)
+    await writeCompanies({ [a]: staff(120), [b]: staff(120) })
+    await refresh(org, id, 'company', { 'x-max-credits': '3.999' })
+    expect([await service.captured(org), await readSignals(org, id)]).toEqual([0, []])
+    expect((await readEvents(org, 'tracker.list_run_completed')).at(-1)).toMatchObject({
+      success: false,
+      error: expect.stringContaining('X-Max-Credits'),
+    })
+    await refresh(org, id, 'company', { 'x-max-credits': '4' })
+    expect([await service.captured(org), (await readSignals(org, id)).length]).toEqual([4_000, 2])
+    expect(await service.almanac.ledger.reconcile(org.organizationId)).toEqual([])
+  })
+
   test('of a list that is archived meanwhile ends, and charges nothing', async () => {
     const org = await service.org()
     const slug = aSlug()

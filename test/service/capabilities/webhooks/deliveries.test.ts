@@ -7,6 +7,7 @@ import { atEnd } from '../../../support/at-end.ts'
 import type { TestAlmanac } from '../../../support/harness.ts'
 import type { TestOrganization } from '../../../support/platform.ts'
 import { isSignedBy, webhookReceiver } from '../../../support/webhook-receiver.ts'
+import { operatorToken } from '../../../worlds/subjects.ts'
 import { trackersWorld } from '../../../worlds/trackers.ts'
 import { sql } from '../../../../src/store/postgres/index.ts'
 import { dayMs } from '../../../../src/lib/time.ts'
@@ -62,6 +63,40 @@ async function aList(org: TestOrganization): Promise<string> {
 }
 
 describe('an event', () => {
+  test('of a signal has its deliveries by the id of the signal, to each endpoint with its state', async () => {
+    const one = await told()
+    const { org } = one
+    const failing = await webhookReceiver(status(500))
+    await ask(org, 'POST webhooks/endpoints', { url: `${failing.url}/hook` })
+    const listId = await aList(org)
+    const signals = []
+    for (const _ of [1, 2]) {
+      await ask(org, `POST tracker/fire-dummy/${listId}`, {})
+      service.clock.advance(1_000)
+    }
+    signals.push(...(await ask(org, `GET tracker/signals?listId=${listId}`)).signals)
+    expect(signals).toHaveLength(2)
+    await deliver()
+    const read = (query: string, of = org) => ask(of, `GET webhooks/deliveries?${query}`)
+    for (const { id } of signals) {
+      const { deliveries } = await read(`signalId=${id}`)
+      expect(deliveries.map(({ status: state }: { status: string }) => state).toSorted()).toEqual([
+        'delivered',
+        'pending',
+      ])
+      for (const { payload, eventType } of deliveries)
+        expect([eventType, payload.eventId]).toEqual(['tracker.signal_detected', id])
+    }
+    const page = await read(`signalId=${signals[0].id}&pageSize=1`)
+    const cursor = encodeURIComponent(page.nextCursor)
+    expect((await read(`signalId=${signals[0].id}&pageSize=1&cursor=${cursor}`)).deliveries).toHaveLength(1)
+    const elsewhere = `GET /v1/webhooks/deliveries?signalId=${signals[1].id}&pageSize=1&cursor=${cursor}`
+    expect((await service.send(elsewhere, { key: org.rawKey })).status).toBe(400)
+    expect((await read(`signalId=${signals[0].id}&endpointId=${one.endpointId}`)).deliveries).toHaveLength(1)
+    expect((await read(`signalId=${signals[0].id}`, await service.org())).deliveries).toEqual([])
+    expect((await read('signalId=tsig_none')).deliveries).toEqual([])
+  })
+
   test('of a job that ended goes to the endpoints of its organization, signed', async () => {
     verifies('event.endpoints', 'event.job-completion', 'event.signature')
     const [one, other] = [await told(), await told()]
@@ -159,7 +194,7 @@ describe('rotateWebhookEndpointSecret 200', () => {
 })
 
 describe('listWebhookDeliveries 200', () => {
-  test('shows each attempt with both heads, and neither signatures nor what a receiver says besides', async () => {
+  test('shows the payload and each attempt with heads and answer, but neither signatures nor other heads', async () => {
     verifies('op.list-webhook-deliveries')
     const headers = {
       'retry-after': '3600',
@@ -175,8 +210,10 @@ describe('listWebhookDeliveries 200', () => {
     expect(more).toEqual([])
     expect(delivery).toMatchObject({
       deliveryId: expect.stringMatching(/^dlv_/),
+      endpointId: it.endpointId,
       messageId,
       eventType: 'job.changed',
+      payload: JSON.parse(it.calls[0]?.body ?? ''),
       isTest: true,
       status: 'pending',
       endedAt: null,
@@ -188,6 +225,7 @@ describe('listWebhookDeliveries 200', () => {
       error: null,
       requestHeaders: { 'webhook-id': messageId, 'webhook-event': 'job.changed' },
       responseHeaders: { 'retry-after': '3600', server: 'nginx', location: 'https://elsewhere.example' },
+      responseBody: 'why',
     })
     expect(JSON.stringify(delivery)).not.toMatch(/secret|signature|ann@acme/)
     expect(it.calls[0]?.headers['webhook-signature']).toMatch(/^v1,/)
@@ -251,6 +289,70 @@ describe('listWebhookDeliveries 200', () => {
     expect(await it.log('?status=failed')).toHaveLength(1)
     expect(await it.log('?eventType=job.changed')).toHaveLength(1)
     expect(await it.log('?status=pending')).toEqual([])
+  })
+})
+
+describe('listAllWebhookDeliveries 200', () => {
+  test('pages through all endpoints of the organization, and by endpoint, event, status and time', async () => {
+    verifies('op.list-all-webhook-deliveries')
+    const one = await told({}, status(200))
+    const { org } = one
+    const other = await webhookReceiver(status(500))
+    const { endpointId } = await ask(org, 'POST webhooks/endpoints', { url: other.url })
+    const stranger = await told()
+    await stranger.try()
+    const path = `webhooks/endpoints/${endpointId}`
+    const sent: string[] = []
+    for (const [to, eventType] of [
+      [one.path, 'job.changed'],
+      [path, 'mosaic.completed'],
+      [one.path, 'mosaic.completed'],
+    ] as const) {
+      service.clock.advance(1_000)
+      sent.unshift((await ask(org, `POST ${to}/test`, { eventType })).messageId)
+    }
+    await deliver()
+    const list = (query = '') => ask(org, `GET webhooks/deliveries${query}`)
+    const ids = async (query?: string) =>
+      (await list(query)).deliveries.map(({ messageId }: { messageId: string }) => messageId)
+    expect(await ids()).toEqual(sent)
+    const first = await list('?pageSize=2')
+    const rest = await list(`?pageSize=2&cursor=${first.nextCursor}`)
+    expect([...first.deliveries, ...rest.deliveries]).toMatchObject(sent.map((messageId) => ({ messageId })))
+    expect([first.hasMore, rest.nextCursor]).toEqual([true, null])
+    expect(await ids(`?endpointId=${endpointId}`)).toEqual([sent[1]])
+    expect(await ids('?eventType=job.changed')).toEqual([sent[2]])
+    expect(await ids('?status=pending')).toEqual([sent[1]])
+    const at = new Date(service.clock.now() - 1_000).toISOString()
+    expect(await ids(`?from=${at}`)).toEqual(sent.slice(0, 2))
+    expect(await ids(`?to=${at}`)).toEqual(sent.slice(2))
+    const [pending] = (await list('?status=pending')).deliveries
+    expect(pending.attempts).toMatchObject([{ status: 500, responseBody: 'why' }])
+  })
+
+  test("404 for another organization's endpoint, and 400 for a time that ends before it begins", async () => {
+    const [one, other] = [await told(), await told()]
+    const { rawKey: key } = one.org
+    const get = (query: string) => service.send(`GET /v1/webhooks/deliveries?${query}`, { key })
+    expect((await get(`endpointId=${other.endpointId}`)).status).toBe(404)
+    const { status: code, body } = await get('from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z')
+    expect([code, body.issues[0].path]).toEqual([400, 'to'])
+    expect((await get('status=lost')).status).toBe(400)
+  })
+
+  test('an answer about somebody who is forgotten is emptied; that there was one stays', async () => {
+    const email = `ann.${process.pid}@forgotten.example`
+    const it = await told({}, (response) => void response.writeHead(500).end(`who is ${email}?`))
+    await it.try()
+    await deliver()
+    const read = async () => (await it.log())[0].attempts[0]
+    expect((await read()).responseBody).toBe(`who is ${email}?`)
+    const answer = await service.send('POST /v1/privacy/suppressions', {
+      headers: { authorization: `Bearer ${operatorToken}` },
+      body: { emails: [email] },
+    })
+    expect(answer.status, answer.text).toBe(200)
+    expect(await read()).toMatchObject({ status: 500, responseBody: null })
   })
 })
 

@@ -133,7 +133,6 @@ describe('a chat', () => {
         attempts: [{ status: 200, error: 'refused-by-chat', failedStep: 'body', detail }],
       },
     ])
-    expect(JSON.stringify(await log())).not.toContain('delivery failed with')
     expect(await ask(org, `GET ${path}`)).toMatchObject({ consecutiveFailures: 1 })
     said = kind === 'teams' ? '1' : 'ok'
     service.clock.advance(10_000)

@@ -47,3 +47,40 @@ test('files that come late confirm no less', async () => {
     li_headline: { verifiedAt: dayOf('2025-08') },
   })
 })
+
+test('each entry of a list names who says it, in whatever order the sources came', async () => {
+  const words = [
+    {
+      source: 'register',
+      preferred_name: 'Entries',
+      domains: ['entries.example', 'old-entries.example'],
+      external_ids: { lei: '5299000J2N45DDNE4Y28' },
+      li_locations: [{ location: { country_code: 'DEU', city: 'Bonn' } }],
+    },
+    {
+      source: 'crm',
+      preferred_name: 'Entries Group',
+      domains: ['entries.example', 'entries-crm.example'],
+      external_ids: { lei: '5299000J2N45DDNE4Y28', crm: '7' },
+      li_locations: [
+        { location: { country_code: 'DEU', city: 'Bonn' } },
+        { location: { country_code: 'DEU', city: 'Essen' } },
+      ],
+    },
+  ]
+  for (const [index, word] of words.entries()) await write(`2025-0${index + 2}`, word)
+  const { output, members } = await look('entries.example')
+  const { company } = output.data[0]
+  const who = (name: string) =>
+    Object.entries(members[name].entries as Record<string, string[]>).map(([key, sources]) => [
+      Array.isArray(company[name]) ? company[name][Number(key)] : key,
+      sources,
+    ])
+  expect(Object.fromEntries(who('domains'))).toEqual({
+    'entries.example': ['crm', 'register'],
+    'old-entries.example': ['register'],
+    'entries-crm.example': ['crm'],
+  })
+  expect(Object.fromEntries(who('names'))).toEqual({ Entries: ['register'], 'Entries Group': ['crm'] })
+  expect(members.li_locations.entries).toEqual({ 0: ['crm', 'register'], 1: ['crm'] })
+})

@@ -66,6 +66,20 @@ test('a name is found as soon as its commit is, by readers that were there befor
   }
 })
 
+test('the words are read once a snapshot, however many names are asked for, and again with the next', async () => {
+  const { db } = service
+  let statements = 0
+  const counting = { ...db, query: ((text) => ((statements += 1), db.query(text))) as typeof db.query }
+  const narrowName = openNameNarrowing(openNameWords(recordStore(counting)))
+  const ask = async () => (await narrowName(hasAny('facets', [word('fenna')]), await newest())).kind
+  for (let at = 0; at < 20; at++) expect(await ask()).toBe('never')
+  expect(statements).toBe(1)
+  await named(['Fenna Quist'])
+  await service.almanac.snapshots.refresh()
+  for (let at = 0; at < 20; at++) expect(await ask()).toBe('tokens')
+  expect(statements).toBe(2)
+})
+
 test('words of a transaction that fails are nobody’s; stored again they are known, once', async () => {
   const words = nameWords(recordStore(service.db))
   const zumthor = [word('zumthor'), word('eve')].map(nameWordNumber)

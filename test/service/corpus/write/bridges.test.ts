@@ -42,20 +42,20 @@ let made = 0
 function kettleWorks() {
   const number = ++made
   const name = `Kettlewerk ${'abcdefghijklmnopqrstuvwxyz'[number % 26]}${number}`
-  const [lei, wikidata, domain] = [`5299KW${number}`, `Q771${number}`, `kettlewerk-${number}.example`]
+  const [trade, hub, domain] = [`5299KW${number}`, `Q771${number}`, `kettlewerk-${number}.example`]
   const site = { preferred_name: name, domains: [domain] }
   return {
     domain,
-    lei,
+    trade,
     files: {
       registry: {
         preferred_name: `${name} Holding GmbH`,
-        external_ids: { lei },
+        external_ids: { trade },
         location_consensus: { city: 'Bonn', country_code: 'DEU' },
       },
       site,
-      bridge: { ...site, external_ids: { wikidata, lei } },
-      item: { preferred_name: name, external_ids: { wikidata }, short_description: 'maker of kettles' },
+      bridge: { ...site, external_ids: { hub, trade } },
+      item: { preferred_name: name, external_ids: { hub }, short_description: 'maker of kettles' },
     },
   }
 }
@@ -89,7 +89,7 @@ describe('a line that carries identifiers of two records', () => {
   })
 
   test('the join is logged with its evidence, and undone it stays undone', async () => {
-    const { domain, lei, files } = kettleWorks()
+    const { domain, trade, files } = kettleWorks()
     await write('companies', [files.registry], { source: 'registry' })
     await write('companies', [files.site], { source: 'site' })
     const joined = await write('companies', [files.bridge], { source: 'wiki', day: '2026-02-01' })
@@ -105,7 +105,7 @@ describe('a line that carries identifiers of two records', () => {
     expect(again.joined).toBeUndefined()
     for (const each of [kept, restored])
       expect((await identity.explain('companies', each)).version, each).toBeDefined()
-    expect(await identity.find('companies', `ext:lei/${lei}`)).toContain(kept)
+    expect(await identity.find('companies', `ext:trade/${trade}`)).toContain(kept)
   })
 
   test('joins three, and what refers to them follows', async () => {
@@ -142,19 +142,19 @@ describe('a line that carries identifiers of two records', () => {
 
   test('does not join records with two ids of one sort, and says so', async () => {
     const [one, other] = [
-      { preferred_name: 'Alba Foods', external_ids: { lei: 'A1', wikidata: 'QA1' } },
-      { preferred_name: 'Alba Foods', external_ids: { lei: 'A2', ticker: 'ALB' } },
+      { preferred_name: 'Alba Foods', external_ids: { trade: 'A1', hub: 'QA1' } },
+      { preferred_name: 'Alba Foods', external_ids: { trade: 'A2', desk: 'ALB' } },
     ]
     await write('companies', [one, other], { source: 'registry' })
-    const line = { preferred_name: 'Alba Foods', external_ids: { wikidata: 'QA1', ticker: 'ALB' } }
+    const line = { preferred_name: 'Alba Foods', external_ids: { hub: 'QA1', desk: 'ALB' } }
     const outcome = await write('companies', [line], { source: 'wiki' })
     expect(outcome).toMatchObject({ created: 0, changed: 1 })
-    expect(outcome.unjoined).toMatchObject([{ line: 1, reason: 'ext:lei/A1 and ext:lei/A2' }])
+    expect(outcome.unjoined).toMatchObject([{ line: 1, reason: 'ext:trade/A1 and ext:trade/A2' }])
     const possible = await identity.possible('companies', { least: 0.8, most: 10 })
     expect(possible).toMatchObject([
       {
         ids: outcome.unjoined?.[0]?.ids.toSorted(),
-        evidence: [expect.any(String), 'ext:lei/A1 and ext:lei/A2'],
+        evidence: [expect.any(String), 'ext:trade/A1 and ext:trade/A2'],
       },
     ])
   })

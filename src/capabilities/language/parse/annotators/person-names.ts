@@ -1,12 +1,19 @@
 import { isKnownFirstName } from '../../../../corpus/names/index.ts'
 import { firstNames } from '../tables/first-names.ts'
-import { nameParticles } from '../tables/name-particles.ts'
 import type { Annotator, Mention } from '../mention.ts'
 import { isJoined, type Word } from '../words.ts'
 import { hasCueBefore } from './cues.ts'
 import { endOfPlace } from './places.ts'
 
 const maxWords = 5
+
+/** Small words within the names of people. */
+const nameParticles: ReadonlySet<string> = new Set(
+  'de, da, do, dos, del, della, di, von, van, der, den, ten, la, le, al, el, bin, ibn, abu, zu, af, y, e'.split(
+    ', ',
+  ),
+)
+
 const addressed = new Set([
   'dr',
   'prof',

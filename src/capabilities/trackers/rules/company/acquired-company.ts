@@ -3,7 +3,7 @@ import { companyNameKey } from '../../../../corpus/names/index.ts'
 import { optional } from '../../../../operation/index.ts'
 import { acquisitionChange } from '../change-data.ts'
 import { isOldNews } from '../compare/event-age.ts'
-import { findAddedBy, joinWords } from '../compare/words.ts'
+import { findAddedBy, writeNames } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 
 export const acquiredCompany = companyRule({
@@ -36,7 +36,7 @@ export const acquiredCompany = companyRule({
         eventDate: acquisition_date,
       })),
   summary: (changes) =>
-    `bought ${joinWords(changes.map(({ data }) => (data as { acquireeName: string | null }).acquireeName))}`,
+    `bought ${writeNames(changes.map(({ data }) => (data as { acquireeName: string | null }).acquireeName))}`,
   sample: ({ minPriceUsd = 10_000_000 }) => ({
     before: { company: { acquisitions: [] } },
     after: {

@@ -1,8 +1,10 @@
 import { scalarChange } from '../change-data.ts'
 import { compareScalars } from '../compare/scalar.ts'
-import { statuses, readStatus } from '../compare/status.ts'
 import { companyRule } from '../define-rule.ts'
 import { makeOptionalList } from '../members.ts'
+import type { TrackedCompany } from '../states.ts'
+
+const statuses = ['operating', 'acquired', 'closed', 'ipo', 'subsidiary'] as const
 
 export const companyStatusChanged = companyRule({
   type: 'company_status_changed',
@@ -31,3 +33,13 @@ export const companyStatusChanged = companyRule({
     return { before: { company: before }, after: { company: after } }
   },
 })
+
+/** Null if nothing is known of it. */
+function readStatus(company: TrackedCompany): (typeof statuses)[number] | null {
+  const { status_consensus: status, funding_stage: stage } = company
+  if (status === 'closed' || status === 'acquired') return status
+  if (stage === 'closed' || stage === 'acquired') return stage
+  if (stage === 'public') return 'ipo'
+  if (company.is_subsidiary === true) return 'subsidiary'
+  return status === 'active' ? 'operating' : null
+}

@@ -18,6 +18,7 @@ export const departmentSizeThreshold = companyRule({
     threshold: countAboveZero.describe('People in it.'),
     direction: aboveOrBelow,
   },
+  units: { threshold: 'people' },
   example: { department: 'Engineering', threshold: 50, direction: 'above' },
   change: departmentChange,
   crossing: {

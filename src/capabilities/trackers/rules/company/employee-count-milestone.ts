@@ -4,7 +4,7 @@ import {
   crossedInWords,
   headcount,
   findHeadcountCrossings,
-  readHeadcount,
+  readTrackedHeadcount,
 } from '../compare/headcount.ts'
 import { companyRule } from '../define-rule.ts'
 import { aboveOrBelow, countAboveZero } from '../members.ts'
@@ -19,7 +19,7 @@ export const employeeCountMilestone = companyRule({
   example: { milestone: 100, direction: 'above' },
   change: numericChange,
   crossing: {
-    value: readHeadcount,
+    value: readTrackedHeadcount,
     threshold: ({ milestone }) => milestone,
     direction: ({ direction }) => direction,
   },

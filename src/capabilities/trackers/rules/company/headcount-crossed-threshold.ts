@@ -4,7 +4,7 @@ import {
   crossedInWords,
   headcount,
   findHeadcountCrossings,
-  readHeadcount,
+  readTrackedHeadcount,
 } from '../compare/headcount.ts'
 import { companyRule } from '../define-rule.ts'
 import { aboveOrBelow, countAboveZero } from '../members.ts'
@@ -16,10 +16,11 @@ export const headcountCrossedThreshold = companyRule({
     'The number of employees reached a threshold, or fell below it. A count that only became more exact does not count.',
   useCase: 'Reach out when a company enters or leaves the size you sell to.',
   members: { direction: aboveOrBelow, threshold: countAboveZero.describe('Employees.') },
+  units: { threshold: 'employees' },
   example: { direction: 'above', threshold: 100 },
   change: numericChange,
   crossing: {
-    value: readHeadcount,
+    value: readTrackedHeadcount,
     threshold: ({ threshold }) => threshold,
     direction: ({ direction }) => direction,
   },

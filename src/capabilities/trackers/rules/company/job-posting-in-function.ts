@@ -4,7 +4,7 @@ import { optional } from '../../../../operation/index.ts'
 import { postingChange } from '../change-data.ts'
 import { countInWords, newPostings } from '../compare/records.ts'
 import { samplePosting } from '../compare/sample-records.ts'
-import { joinWords } from '../compare/words.ts'
+import { writeNames } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { countAboveZero } from '../members.ts'
 
@@ -28,7 +28,7 @@ export const jobPostingInFunction = companyRule({
         jobFunctions === null || jobFunctions.some((wanted) => functions?.some((each) => each === wanted)),
     ),
   summary: (changes, { jobFunctions }) =>
-    `posted ${countInWords(changes.length, 'job')}${jobFunctions === null ? '' : ` in ${joinWords(jobFunctions)}`}`,
+    `posted ${countInWords(changes.length, 'job')}${jobFunctions === null ? '' : ` in ${writeNames(jobFunctions)}`}`,
   sample({ jobFunctions, minPostings = 1 }) {
     const job_function = [jobFunctions?.[0] ?? ('Engineering' as const)]
     const postings = Array.from({ length: Math.min(minPostings, 100) }, (_, index) =>

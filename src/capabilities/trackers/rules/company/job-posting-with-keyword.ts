@@ -4,7 +4,7 @@ import { jobLocationTypes, seniorities, type JobLocationType } from '../../../..
 import { postingChange } from '../change-data.ts'
 import { countInWords, newPostings } from '../compare/records.ts'
 import { samplePosting } from '../compare/sample-records.ts'
-import { joinWords, mentions } from '../compare/words.ts'
+import { writeNames, mentions } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { countAboveZero, makeOptionalList, phrases } from '../members.ts'
 
@@ -55,7 +55,7 @@ export const jobPostingWithKeyword = companyRule({
     })
   },
   summary: (changes) =>
-    `posted ${countInWords(changes.length, 'job')}: ${joinWords(changes.map(({ data }) => (data as z.infer<typeof postingChange>).title))}`,
+    `posted ${countInWords(changes.length, 'job')}: ${writeNames(changes.map(({ data }) => (data as z.infer<typeof postingChange>).title))}`,
   sample({ keywords, searchFields: [field] = ['title'], seniorityLevels, modalities, minPostings = 1 }) {
     const posting = {
       [field ?? 'title']: keywords[0],

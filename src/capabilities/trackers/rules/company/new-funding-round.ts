@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { optional } from '../../../../operation/index.ts'
 import { fundingRoundChange } from '../change-data.ts'
-import { defaultRoundTypes, findNewRounds, roundTypes, sampleRound } from '../compare/rounds.ts'
-import { joinWords } from '../compare/words.ts'
+import { defaultRoundTypes, findNewRounds, roundInWords, roundTypes, sampleRound } from '../compare/rounds.ts'
+import { writeNames } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { makeOptionalList } from '../members.ts'
 
@@ -26,7 +26,7 @@ export const newFundingRound = companyRule({
         (minAmountUsd === undefined || (amountUsd ?? -1) >= minAmountUsd),
     ),
   summary: (changes) =>
-    `raised ${joinWords(changes.map(({ data }) => (data as { type: string | null }).type?.replaceAll('_', ' ') ?? 'a round'))}`,
+    `raised ${writeNames(changes.map(({ data }) => roundInWords((data as { type: string | null }).type)))}`,
   sample: ({ minAmountUsd = 5_000_000, roundTypes: [type] = ['series_a'] }) => ({
     before: { company: { rounds: [] } },
     after: { company: { rounds: [sampleRound(type ?? 'series_a', minAmountUsd)] } },

@@ -1,7 +1,7 @@
 import { companyNameKey } from '../../../../corpus/names/index.ts'
 import { investorChange } from '../change-data.ts'
 import { isOldNews } from '../compare/event-age.ts'
-import { findAddedBy, joinWords, isOneOf } from '../compare/words.ts'
+import { findAddedBy, writeNames, isOneOf } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
 import type { CompanyState, TrackedCompany } from '../states.ts'
@@ -21,7 +21,7 @@ export const newInvestor = companyRule({
       .filter(({ thing: { name } }) => isOneOf(name, investorNames))
       .map(({ key, thing }) => ({ key, data: { kind: 'investor', ...thing } })),
   summary: (changes) =>
-    `has a new investor: ${joinWords(changes.map(({ data }) => (data as { name: string }).name))}`,
+    `has a new investor: ${writeNames(changes.map(({ data }) => (data as { name: string }).name))}`,
   sample: ({ investorNames: [investor_name = 'Example Ventures'] = [] }) => ({
     before: { company: { investors: [] } },
     after: { company: { investors: [{ investor_name, investor_types: ['venture_capital'] }] } },

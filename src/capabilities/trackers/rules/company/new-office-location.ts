@@ -2,7 +2,7 @@ import { countryByAlpha3, findState } from '../../../../corpus/reference/index.t
 import { officeChange } from '../change-data.ts'
 import { listCountries, countryCodes, isIn, regionCodes } from '../compare/countries.ts'
 import { isCalledAs, makePlaceKey, writePlace } from '../compare/place.ts'
-import { findAddedBy, joinWords, isOneOf } from '../compare/words.ts'
+import { findAddedBy, writeNames, isOneOf } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
 import type { Place } from '../states.ts'
@@ -42,7 +42,7 @@ export const newOfficeLocation = companyRule({
         },
       })),
   summary: (changes) =>
-    `opened an office in ${joinWords(
+    `opened an office in ${writeNames(
       changes.map(({ data }) => {
         const { city, state, countryCode } = data as Record<string, string | null>
         return writePlace({

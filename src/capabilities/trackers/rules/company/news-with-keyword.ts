@@ -1,7 +1,7 @@
 import { newsChange } from '../change-data.ts'
 import { newArticles } from '../compare/records.ts'
 import { sampleArticle } from '../compare/sample-records.ts'
-import { joinWords, mentions } from '../compare/words.ts'
+import { writeNames, mentions } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { phrases, tone } from '../members.ts'
 
@@ -22,7 +22,7 @@ export const newsWithKeyword = companyRule({
         (sentiment === undefined || article.sentiment === sentiment),
     ),
   summary: (changes) =>
-    `is in the news: ${joinWords(changes.map(({ data }) => (data as { title: string | null }).title))}`,
+    `is in the news: ${writeNames(changes.map(({ data }) => (data as { title: string | null }).title))}`,
   sample: ({ keywords: [title = ''], sentiment = null }) => ({
     before: { news: [] },
     after: { news: [sampleArticle({ title, sentiment })] },

@@ -1,7 +1,7 @@
 import { optional } from '../../../../operation/index.ts'
 import { hireChange } from '../change-data.ts'
 import { countInWords } from '../compare/records.ts'
-import { findAddedBy, joinWords, mentions } from '../compare/words.ts'
+import { findAddedBy, writeNames, mentions } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { countAboveZero, phrases } from '../members.ts'
 
@@ -27,7 +27,7 @@ export const recentlyHiredWithTitle = companyRule({
       .filter(({ thing }) => mentions([thing.title], titleKeywords))
       .map(({ key, thing }) => ({ key, data: { kind: 'employee', ...thing }, eventDate: thing.startDate })),
   summary: (changes) =>
-    `hired ${countInWords(changes.length, 'person', 'people')}: ${joinWords(changes.map(({ data }) => (data as { title: string | null }).title))}`,
+    `hired ${countInWords(changes.length, 'person', 'people')}: ${writeNames(changes.map(({ data }) => (data as { title: string | null }).title))}`,
   sample: ({ titleKeywords: [title = ''], minNewHires = 1 }) => ({
     before: { hires: [] },
     after: {

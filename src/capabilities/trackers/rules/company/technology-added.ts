@@ -1,5 +1,5 @@
 import { namedChange } from '../change-data.ts'
-import { findAddedNames, joinWords, isListed } from '../compare/words.ts'
+import { findAddedNames, writeNames, isListed } from '../compare/words.ts'
 import { companyRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
 
@@ -15,7 +15,7 @@ export const technologyAdded = companyRule({
     findAddedNames(before.technologies, after.technologies)
       .filter(({ name }) => isListed(name, technologies))
       .map(({ key, name }) => ({ key, data: { kind: 'named_item', name } })),
-  summary: (changes) => `uses ${joinWords(changes.map(({ data }) => (data as { name: string }).name))}`,
+  summary: (changes) => `uses ${writeNames(changes.map(({ data }) => (data as { name: string }).name))}`,
   sample: ({ technologies: [name = 'Kubernetes'] = [] }) => ({
     before: { company: { technologies: ['An earlier technology'] } },
     after: { company: { technologies: ['An earlier technology', name] } },

@@ -16,7 +16,7 @@ export const listCurrent = (positions: readonly KeptPosition[] | null | undefine
   (positions ?? []).filter(({ is_current }) => is_current === true)
 
 /** Whether two positions are with one employer: by id where both have one, else by domain or name. */
-export function isSameEmployer(one: KeptPosition, other: KeptPosition): boolean {
+export function isSameTrackedEmployer(one: KeptPosition, other: KeptPosition): boolean {
   if (one.pnet_company_id && other.pnet_company_id) return one.pnet_company_id === other.pnet_company_id
   if (one.company_domain && one.company_domain === other.company_domain) return true
   return (
@@ -40,7 +40,7 @@ export function findNewEmployers(before: PersonState, after: PersonState): KeptP
   if (was.length === 0) return []
   const started: KeptPosition[] = []
   for (const position of listCurrent(after.person.experiences)) {
-    const isKnown = [...listCurrent(was), ...started].some((other) => isSameEmployer(other, position))
+    const isKnown = [...listCurrent(was), ...started].some((other) => isSameTrackedEmployer(other, position))
     if (!isKnown && !isOldNews(position.start_date, before)) started.push(position)
   }
   return started
@@ -60,15 +60,18 @@ export function findNewTitles(before: PersonState, after: PersonState): NewTitle
   const was = listCurrent(before.person.experiences)
   const positionsNow = listCurrent(after.person.experiences)
   const hasTitle = (positions: readonly KeptPosition[], { title }: KeptPosition, employer: KeptPosition) =>
-    positions.some((each) => isSameEmployer(each, employer) && titleKey(each.title) === titleKey(title))
+    positions.some(
+      (each) => isSameTrackedEmployer(each, employer) && titleKey(each.title) === titleKey(title),
+    )
   return positionsNow.flatMap((current) => {
     if (!current.title || hasTitle(was, current, current)) return []
     // If the person had several titles there, the one that ended was replaced.
     const previous = was.find(
-      (each) => !!each.title && isSameEmployer(each, current) && !hasTitle(positionsNow, each, current),
+      (each) =>
+        !!each.title && isSameTrackedEmployer(each, current) && !hasTitle(positionsNow, each, current),
     )
     if (previous !== undefined) return [{ previous, current }]
-    const beside = was.filter((each) => !!each.title && isSameEmployer(each, current))
+    const beside = was.filter((each) => !!each.title && isSameTrackedEmployer(each, current))
     const isLater = beside.every(
       ({ start_date: day }) => !!day && !!current.start_date && day < current.start_date,
     )
@@ -81,7 +84,7 @@ export function findNewTitles(before: PersonState, after: PersonState): NewTitle
 /** Whether a person still holds a position. A lower position beside it is then no demotion. */
 export const stillHolds = ({ person }: PersonState, position: KeptPosition): boolean =>
   listCurrent(person.experiences).some(
-    (each) => isSameEmployer(each, position) && titleKey(each.title) === titleKey(position.title),
+    (each) => isSameTrackedEmployer(each, position) && titleKey(each.title) === titleKey(position.title),
   )
 
 /** Short forms that mean one thing only: a CPO is of products, people or privacy. */

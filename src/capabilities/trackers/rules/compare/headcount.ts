@@ -24,7 +24,7 @@ export function findHeadcountCrossings(
 }
 
 /** Headcount as hysteresis measures it. */
-export const readHeadcount = ({ company }: CompanyState): number | undefined =>
+export const readTrackedHeadcount = ({ company }: CompanyState): number | undefined =>
   readBounds(company.employee_count_consensus)?.low
 
 /** Exactly so many people. */

@@ -3,7 +3,7 @@ import { optional } from '../../../../operation/index.ts'
 import { filterName, wholeSearch } from './filter.ts'
 
 /** A search of people as a rule holds it. */
-export const peopleSearch = {
+export const peopleSearchMembers = {
   name: filterName,
   searchParams: wholeSearch(profileSearchParams).describe('What peopleSearch takes.'),
   companyParams: optional(wholeSearch(companySearchParams)).describe(

@@ -75,6 +75,26 @@ function isSameRound(one: KeptRound, other: KeptRound): boolean {
   return Math.abs(Date.parse(one.round_date) - Date.parse(other.round_date)) <= sameRoundDays * dayMs
 }
 
+/** Types that are no kind of round in words: what was raised, or that nobody says. */
+const raised: Readonly<Record<string, string>> = {
+  undisclosed: 'a round of a type that is not told',
+  pre_seed: 'a pre-seed round',
+  angel: 'an angel round',
+  private_equity: 'private equity',
+  debt_financing: 'debt financing',
+  grant: 'a grant',
+  convertible_note: 'a convertible note',
+}
+
+/** A round behind the word `raised`: `a series A round`. */
+export function roundInWords(type: string | null): string {
+  if (type === null) return 'a round'
+  const words = type
+    .replaceAll('_', ' ')
+    .replace(/^(series )(\w)$/, (_, series, letter: string) => series + letter.toUpperCase())
+  return raised[type] ?? `a ${words} round`
+}
+
 /** For previews and test signals. */
 export const sampleRound = (round_type: string, round_raised_usd: number): KeptRound => ({
   round_type,

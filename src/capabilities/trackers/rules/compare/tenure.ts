@@ -1,6 +1,6 @@
 import type { Change } from '../define-rule.ts'
 import type { KeptPosition, PersonState } from '../states.ts'
-import { listCurrent, isSameEmployer } from './career.ts'
+import { listCurrent, isSameTrackedEmployer } from './career.ts'
 import { findCrossings } from './number.ts'
 
 /** Whole months from a day to an instant; negative before it. */
@@ -13,7 +13,7 @@ function countMonthsSince(day: string, instant: string): number {
 /** First day with the employer of a position, over all positions there. */
 export function findEmployedSince(position: KeptPosition, all: readonly KeptPosition[]): string | undefined {
   const days = all
-    .filter((each) => isSameEmployer(each, position))
+    .filter((each) => isSameTrackedEmployer(each, position))
     .flatMap(({ start_date }) => start_date ?? [])
   return days.toSorted()[0]
 }

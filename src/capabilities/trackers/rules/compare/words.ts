@@ -72,7 +72,7 @@ export function findAddedBy<T>(
 }
 
 /** Names in a sentence: `A, B and 3 more`. */
-export function joinWords(names: readonly (string | null | undefined)[]): string {
+export function writeNames(names: readonly (string | null | undefined)[]): string {
   const present = names.flatMap((name) => (name ? [name] : []))
   if (present.length === 0) return 'one without a name'
   if (present.length <= 2) return present.join(' and ')

@@ -10,6 +10,7 @@ export const personConnectionsMilestone = personRule({
   description: 'The number of connections reached a threshold, or fell below it.',
   useCase: 'Notice people with growing reach.',
   members: { threshold: countAboveZero.describe('Number of connections.'), direction: aboveOrBelow },
+  units: { threshold: 'connections' },
   example: { threshold: 500, direction: 'above' },
   change: numericChange,
   crossing: {

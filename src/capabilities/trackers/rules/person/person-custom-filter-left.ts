@@ -1,6 +1,6 @@
 import { filterChange } from '../change-data.ts'
 import { compareMatches, filterInWords } from '../compare/filter.ts'
-import { buildPeopleQuestion, peopleSearch } from '../compare/people-filter.ts'
+import { buildPeopleQuestion, peopleSearchMembers } from '../compare/people-filter.ts'
 import { personRule } from '../define-rule.ts'
 
 export const personCustomFilterLeft = personRule({
@@ -9,7 +9,7 @@ export const personCustomFilterLeft = personRule({
   description:
     'A search of your own found the person at the previous refresh and no longer does. The first refresh with the rule only records who is found.',
   useCase: 'See which people no longer fit.',
-  members: peopleSearch,
+  members: peopleSearchMembers,
   example: { name: 'Executives', searchParams: { seniority: { anyOf: ['Executive'] } } },
   change: filterChange,
   supportsInitialSignals: false,

@@ -1,6 +1,6 @@
 import { filterChange } from '../change-data.ts'
 import { compareMatches, filterInWords } from '../compare/filter.ts'
-import { buildPeopleQuestion, peopleSearch } from '../compare/people-filter.ts'
+import { buildPeopleQuestion, peopleSearchMembers } from '../compare/people-filter.ts'
 import { personRule } from '../define-rule.ts'
 
 export const personCustomFilterMatched = personRule({
@@ -9,7 +9,7 @@ export const personCustomFilterMatched = personRule({
   description:
     'A search of your own finds the person now and did not at the previous refresh. The first refresh with the rule only records who is found.',
   useCase: 'Watch for anything a people search can filter by.',
-  members: peopleSearch,
+  members: peopleSearchMembers,
   example: {
     name: 'Executives in Germany',
     searchParams: { country3LetterCode: { anyOf: ['DEU'] }, seniority: { anyOf: ['Executive'] } },

@@ -1,6 +1,6 @@
 import { employmentTypes } from '../../../../corpus/records/index.ts'
 import { positionChange as positionSchema } from '../change-data.ts'
-import { listCurrent, isSameEmployer, buildPositionChange } from '../compare/career.ts'
+import { listCurrent, isSameTrackedEmployer, buildPositionChange } from '../compare/career.ts'
 import { holding, samplePosition } from '../compare/sample-person.ts'
 import { personRule } from '../define-rule.ts'
 import { makeOptionalList } from '../members.ts'
@@ -18,7 +18,9 @@ export const personEmploymentTypeChanged = personRule({
   change: positionSchema,
   evaluate: (before, after, { toTypes }) =>
     listCurrent(after.person.experiences).flatMap((position) => {
-      const previous = listCurrent(before.person.experiences).find((other) => isSameEmployer(other, position))
+      const previous = listCurrent(before.person.experiences).find((other) =>
+        isSameTrackedEmployer(other, position),
+      )
       if (previous === undefined || !differ(previous, position)) return []
       if (toTypes !== undefined && !toTypes.some((type) => position.employment_type?.includes(type)))
         return []

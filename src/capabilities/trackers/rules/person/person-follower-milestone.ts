@@ -10,6 +10,7 @@ export const personFollowerMilestone = personRule({
   description: 'The number of followers reached a threshold, or fell below it.',
   useCase: 'Notice people with growing reach.',
   members: { threshold: countAboveZero.describe('Number of followers.'), direction: aboveOrBelow },
+  units: { threshold: 'followers' },
   example: { threshold: 10_000, direction: 'above' },
   change: numericChange,
   crossing: {

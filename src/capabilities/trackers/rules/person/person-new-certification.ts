@@ -1,7 +1,7 @@
 import { normalText } from '../../../../lib/text-normal.ts'
 import { certificationChange } from '../change-data.ts'
 import { isOldNews } from '../compare/event-age.ts'
-import { findAddedBy, joinWords, mentions } from '../compare/words.ts'
+import { findAddedBy, writeNames, mentions } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
 
@@ -34,7 +34,7 @@ export const personNewCertification = personRule({
         eventDate: date,
       })),
   summary: (changes) =>
-    `earned ${joinWords(changes.map(({ data }) => (data as { title: string | null }).title))}`,
+    `earned ${writeNames(changes.map(({ data }) => (data as { title: string | null }).title))}`,
   sample: ({ certificationKeywords: [title = 'Solutions Architect'] = [] }) => ({
     before: { person: { certifications: [] } },
     after: {

@@ -1,5 +1,5 @@
 import { namedChange } from '../change-data.ts'
-import { findAddedNames, joinWords, isListed } from '../compare/words.ts'
+import { findAddedNames, writeNames, isListed } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
 import { optionalPhrases } from '../members.ts'
 
@@ -16,7 +16,7 @@ export const personSkillsAdded = personRule({
     findAddedNames(before.skills, after.skills)
       .filter(({ name }) => isListed(name, skills))
       .map(({ key, name }) => ({ key, data: { kind: 'named_item', name } })),
-  summary: (changes) => `added ${joinWords(changes.map(({ data }) => (data as { name: string }).name))}`,
+  summary: (changes) => `added ${writeNames(changes.map(({ data }) => (data as { name: string }).name))}`,
   sample: ({ skills: [skill = 'Kubernetes'] = [] }) => ({
     before: { person: { skills: ['An earlier skill'] } },
     after: { person: { skills: ['An earlier skill', skill] } },

@@ -3,7 +3,7 @@ import { personTags } from '../../../../corpus/records/index.ts'
 import { isDayTag } from '../../../../corpus/search-index/index.ts'
 import { namedChange } from '../change-data.ts'
 import { findGainedLabels, isCarried } from '../compare/labels.ts'
-import { findAddedBy, joinWords } from '../compare/words.ts'
+import { findAddedBy, writeNames } from '../compare/words.ts'
 import { personRule } from '../define-rule.ts'
 import type { TrackedPerson } from '../states.ts'
 
@@ -39,7 +39,7 @@ export const personTagGained = personRule({
       })),
     ]
   },
-  summary: (changes) => `gained ${joinWords(changes.map(({ data }) => (data as { name: string }).name))}`,
+  summary: (changes) => `gained ${writeNames(changes.map(({ data }) => (data as { name: string }).name))}`,
   sample: ({ tags }) => ({ before: { person: { tags: [] } }, after: { person: { tags: [...tags] } } }),
 })
 

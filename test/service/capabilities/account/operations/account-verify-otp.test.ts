@@ -35,7 +35,7 @@ describe('accountVerifyOtp 200', () => {
     expect(credits.body.output.balances).toMatchObject([{ max: 500, used: 0, available: 500 }])
     const organization = await service.almanac.organizations.getOrganization(organizationId)
     expect(organization?.name).toBe('acme.example')
-    expect(await service.almanac.signUp.listMembers(organizationId)).toEqual(['ann@acme.example'])
+    expect(await service.almanac.members.listAddresses(organizationId)).toEqual(['ann@acme.example'])
     const entries = []
     for await (const entry of service.almanac.audit.list(organizationId)) entries.push(entry)
     expect(entries.map(({ actor, action }) => [actor, action])).toEqual([
@@ -44,19 +44,29 @@ describe('accountVerifyOtp 200', () => {
     ])
   })
 
-  test('brings a returning address to its organization, with one more key and no second trial', async () => {
+  test('brings a returning address to its organization, without a second trial and without one more key', async () => {
     const first = await verify('bea@acme.example', await codeFor('bea@acme.example'))
-    const second = await verify('bea@acme.example', await codeFor('bea@acme.example'))
-    expect(second.body.output).toMatchObject({
-      organizationId: first.body.output.organizationId,
-      isNewOrganization: false,
-    })
-    const { key } = first.body.output.apiKey
-    const listed = await service.send('POST /v1/api-keys', { key, body: {} })
-    expect(listed.body.output.apiKeys).toHaveLength(2)
-    const credits = await service.send('GET /v1/get-org-credits', { key: second.body.output.apiKey.key })
-    expect(credits.body.output.balances).toMatchObject([{ available: 500 }])
+    const { organizationId, apiKey } = first.body.output
+    const again = await verify('bea@acme.example', await codeFor('bea@acme.example'))
+    expect(again.body.output).toEqual({ organizationId, isNewOrganization: false, apiKey: null })
+    const listed = await service.send('POST /v1/api-keys', { key: apiKey.key, body: {} })
+    expect(listed.body.output.apiKeys).toHaveLength(1)
   })
+
+  test.each([{ isKeyWanted: true }, { keyName: 'Second' }])(
+    'makes one more key where %j asks',
+    async (more) => {
+      const email = `lost-${Object.keys(more)[0]?.toLowerCase()}@acme.example`
+      const first = await verify(email, await codeFor(email))
+      const second = await verify(email, await codeFor(email), more)
+      expect(second.body.output.organizationId).toBe(first.body.output.organizationId)
+      const { key } = second.body.output.apiKey
+      const listed = await service.send('POST /v1/api-keys', { key, body: {} })
+      expect(listed.body.output.apiKeys).toHaveLength(2)
+      const credits = await service.send('GET /v1/get-org-credits', { key })
+      expect(credits.body.output.balances).toMatchObject([{ available: 500 }])
+    },
+  )
 
   test('of two uses at the same time one succeeds', async () => {
     const otp = await codeFor('cid@acme.example')

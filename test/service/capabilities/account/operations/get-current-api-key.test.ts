@@ -36,6 +36,7 @@ describe('getCurrentApiKey 200', () => {
       mode: 'live',
       scopes: [],
       isReadOnly: false,
+      madeBy: null,
       allowedAddresses: [],
     })
     expect(text).not.toContain(rawKey.slice(13))

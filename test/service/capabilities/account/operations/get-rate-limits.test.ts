@@ -15,6 +15,7 @@ interface Entry {
   path: string
   max: number
   window: number
+  used: number
   isCustom: boolean
 }
 
@@ -30,11 +31,13 @@ describe('getRateLimits 200', () => {
     const org = await service.org()
     const keyed = service.almanac.registry.operations.filter(({ access }) => access === 'key')
     expect(await limitsOf(org.rawKey)).toEqual(
-      keyed.map(({ method, path, limit }) => ({
+      keyed.map(({ id, method, path, limit }) => ({
         method,
         path,
         max: limit.max,
         window: limit.windowSeconds,
+        // The request that asks is counted.
+        used: id === 'getRateLimits' ? 1 : 0,
         isCustom: false,
       })),
     )
@@ -47,9 +50,23 @@ describe('getRateLimits 200', () => {
     await service.almanac.limits.setLimit({ organizationId, operationId: 'companyCount', max: 7 })
     const custom = (await limitsOf(org.rawKey)).filter(({ isCustom }) => isCustom)
     expect(custom).toEqual([
-      { method: 'POST', path: '/v1/company-count', max: 7, window: 60, isCustom: true },
+      { method: 'POST', path: '/v1/company-count', max: 7, window: 60, used: 0, isCustom: true },
     ])
     expect((await limitsOf(other.rawKey)).filter(({ isCustom }) => isCustom)).toEqual([])
+  })
+
+  test('says what is used of each, refused requests apart, until its window is over', async () => {
+    const org = await service.org()
+    const { organizationId } = org
+    await service.almanac.limits.setLimit({ organizationId, operationId: 'companyCount', max: 2 })
+    const body = { searchParams: {} }
+    for (let sent = 0; sent < 3; sent++)
+      await service.send('POST /v1/company-count', { key: org.rawKey, body })
+    const used = async () =>
+      (await limitsOf(org.rawKey)).find(({ path }) => path === '/v1/company-count')?.used
+    expect(await used()).toBe(2)
+    service.clock.advance(60_000)
+    expect(await used()).toBe(0)
   })
 
   test('is free', async () => {

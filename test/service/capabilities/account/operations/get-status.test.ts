@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { verifies } from '../../../../conformance/verifies.ts'
 import { kinds } from '../../../../../src/corpus/kinds/index.ts'
 import { sql } from '../../../../../src/store/postgres/index.ts'
-import { noteBackup } from '../../../../../src/store/last-backup.ts'
+import { noteBackup, noteTrial } from '../../../../../src/store/last-backup.ts'
 import { testAlmanac, type TestAlmanac } from '../../../../support/harness.ts'
 
 const operatorToken = 'the-operator-of-status'
@@ -107,6 +107,7 @@ test('getMetrics 200 tells what waits: jobs, webhooks, commits, the disk, and th
   }
   const before = await read()
   expect(before('almanac_backup_age_seconds')).toBeUndefined()
+  expect(before('almanac_restore_trial_age_seconds')).toBeUndefined()
   expect(before('almanac_webhook_deliveries_due')).toBe(0)
   expect(before('almanac_disk_free_bytes')).toBeGreaterThan(1e6)
   expect(before('almanac_corpus_commit_lag{kind="companies"}')).toBe(0)
@@ -123,6 +124,8 @@ test('getMetrics 200 tells what waits: jobs, webhooks, commits, the disk, and th
     INSERT INTO webhook_deliveries (id, endpoint_id, event_id, next_at, created_at)
     SELECT 'wd_' || id, id, 'evt_1', ${new Date(service.clock.now() - 40_000)}, now() FROM e`)
   await noteBackup(service.dataDir, new Date(service.clock.now() - 7_200_000).toISOString())
+  const triedAt = new Date(service.clock.now() - 3_600_000).toISOString()
+  await noteTrial(service.dataDir, { source: 's3://files/one.tar.gz', triedAt })
   service.clock.advance(5_000)
   const after = await read()
   expect(after('almanac_jobs{kind="domainLookup",state="queued"}')).toBe(1)
@@ -130,6 +133,7 @@ test('getMetrics 200 tells what waits: jobs, webhooks, commits, the disk, and th
   expect(after('almanac_webhook_deliveries_due')).toBe(1)
   expect(after('almanac_webhook_oldest_due_seconds')).toBe(45)
   expect(after('almanac_backup_age_seconds')).toBe(7_205)
+  expect(after('almanac_restore_trial_age_seconds')).toBe(3_605)
 })
 
 test('getStatus 200 names what is being built again, how far that is and what waits for it', async () => {

@@ -3,9 +3,11 @@ import { promisify } from 'node:util'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../../../conformance/verifies.ts'
 import type { TestAlmanac } from '../../../../support/harness.ts'
+import { agentAt } from '../../../../support/surfaces/mcp-client.ts'
 import { emptyWorld } from '../../../../worlds/world.ts'
 import type { TestOrganization } from '../../../../support/platform.ts'
 import { dayMs } from '../../../../../src/lib/time.ts'
+import { sql } from '../../../../../src/store/postgres/index.ts'
 
 let service: TestAlmanac
 let org: TestOrganization
@@ -45,7 +47,12 @@ describe('listApiRequests 200', () => {
       {
         id: second.headers.get('x-request-id'),
         organizationId: org.organizationId,
+        keyId: org.caller.keyId,
+        source: 'api',
+        operationId: 'companyCount',
         createdAt: new Date(service.clock.now() - 1_000).toISOString(),
+        actor: `key:${org.caller.keyId}`,
+        effect: 'reads',
         method: 'POST',
         routePath: '/v1/company-count',
         statusCode: 400,
@@ -139,6 +146,104 @@ describe('listApiRequests 200', () => {
       await count({ searchParams: 'new' })
     } while (cursor !== undefined)
     expect(seen.toSorted()).toEqual(ids.toSorted())
+  })
+
+  test('narrows by key, operation, source, class of status and whether it was charged', async () => {
+    const second = await service.almanac.keys.createKey({ organizationId: org.organizationId, name: 'other' })
+    await count({ searchParams: {} })
+    await count({ searchParams: 7 })
+    await service.send('GET /v1/get-org-credits', { key: second.rawKey })
+    const agent = await agentAt({ url: service.url, path: '/mcp/core', headers: { 'x-api-key': org.rawKey } })
+    await agent.call('call_operation', { operation: 'companyCount', arguments: { searchParams: {} } })
+    const seen = async (body: object) => (await logged(body)).map(({ routePath }) => routePath).toSorted()
+    const [counts, credits] = ['/v1/company-count', '/v1/get-org-credits']
+    expect(await seen({ keyId: second.record.id })).toEqual([credits])
+    expect(await seen({ operationId: 'companyCount' })).toEqual([counts, counts, counts])
+    expect(await seen({ source: ['agent'] })).toEqual([counts])
+    expect(await seen({ source: ['console'] })).toEqual([])
+    expect(await seen({ statusClass: '4xx' })).toEqual([counts])
+    expect(await seen({ isCharged: true })).toEqual([])
+    expect(await seen({ isCharged: false, operationId: 'companyCount', statusClass: '2xx' })).toHaveLength(2)
+  })
+
+  test('lists what programs and agents sent, and the console and people where they are named', async () => {
+    const { organizationId } = org
+    const { sessions } = service.almanac
+    const code = await sessions.makeCode({ organizationId, account: 'ann' })
+    const signedIn = await sessions.signInByCode(code, {
+      address: '127.0.0.1',
+      browser: undefined,
+      requestId: 'req_1',
+    })
+    const ann = await sessions.findSession(signedIn?.token ?? '')
+    const annKey = ann?.caller.keyId ?? ''
+    const memberId = ann?.caller.person?.memberId ?? ''
+    for (let sent = 0; sent < 3; sent++) await count({ searchParams: {} })
+    await service.almanac.requests.flush()
+    await service.db.query(sql`
+      WITH chosen AS (SELECT id FROM api_requests WHERE organization_id = ${organizationId} ORDER BY id LIMIT 2)
+      UPDATE api_requests SET source = 'console', key_id = ${annKey} WHERE id IN (SELECT id FROM chosen)`)
+    const only = { operationId: 'companyCount' }
+    const numbers = async (more: object) => (await logged({ ...only, ...more })).length
+    expect(await numbers({})).toBe(1)
+    expect(await numbers({ origin: 'api' })).toBe(1)
+    expect(await numbers({ origin: 'console' })).toBe(2)
+    expect(await numbers({ origin: 'all' })).toBe(3)
+    expect(await numbers({ source: ['console'] })).toBe(2)
+    expect(await numbers({ source: ['console'], origin: 'api' })).toBe(0)
+    expect(await numbers({ memberId: [memberId] })).toBe(2)
+    expect(await numbers({ memberId: [memberId], origin: 'api' })).toBe(0)
+    expect(await numbers({ keyId: annKey })).toBe(2)
+    const { body } = await ask({ ...only, memberId: [memberId], pageSize: 1 })
+    const { nextCursor: cursor } = body.output
+    expect((await ask({ ...only, memberId: [memberId], pageSize: 1, cursor })).body.output).toMatchObject({
+      apiRequests: [{ keyId: annKey, source: 'console' }],
+      hasMore: false,
+    })
+    expect((await ask({ ...only, origin: 'all', pageSize: 1, cursor })).status).toBe(400)
+    const other = await service.org()
+    const foreign = await ask({ memberId: [memberId] }, other.rawKey)
+    expect([foreign.status, foreign.body.issues[0].path]).toEqual([400, 'memberId[0]'])
+  })
+
+  test('hides what the console asked for free, and keeps what failed or cost', async () => {
+    await count({ searchParams: {} })
+    await count({ searchParams: 7 })
+    await service.almanac.requests.flush()
+    const { organizationId } = org
+    await service.db.query(sql`
+      UPDATE api_requests SET source = 'console' WHERE organization_id = ${organizationId}`)
+    const statuses = async (freeOfConsole: string) =>
+      (await logged({ freeOfConsole, operationId: 'companyCount' })).map(({ statusCode }) => statusCode)
+    expect((await statuses('shown')).toSorted()).toEqual([200, 400])
+    expect(await statuses('hidden')).toEqual([400])
+    await service.db.query(sql`
+      UPDATE api_requests SET credits_charged = 1000 WHERE organization_id = ${organizationId}`)
+    expect((await statuses('hidden')).toSorted()).toEqual([200, 400])
+  })
+
+  test('hides that the console asked whether something is paid for or there, and no such question of a key', async () => {
+    const ask402 = { key: org.rawKey, body: { searchParams: {} }, headers: { 'x-max-credits': '0' } }
+    expect((await service.send('POST /v1/company-search', ask402)).status).toBe(402)
+    const status = '/v1/audiences/aud_01JZZZZZZZZZZZZZZZZZZZZZZZ/enrichment/status'
+    expect((await service.send(`GET ${status}`, { key: org.rawKey })).status).toBe(404)
+    const statuses = async () =>
+      (await logged({ freeOfConsole: 'hidden', statusClass: '4xx' })).map(({ statusCode }) => statusCode)
+    expect((await statuses()).toSorted()).toEqual([402, 404])
+    const { organizationId } = org
+    await service.db.query(sql`
+      UPDATE api_requests SET source = 'console' WHERE organization_id = ${organizationId}`)
+    expect(await statuses()).toEqual([])
+  })
+
+  test('getApiRequest shows one by its id, and none of another organization', async () => {
+    verifies('op.get-api-request')
+    const { headers } = await count({ searchParams: {} })
+    const id = headers.get('x-request-id')
+    const read = (key: string) => service.send(`GET /v1/api-requests/${id}`, { key })
+    const [listed] = await logged({ routePath: '/v1/company-count' })
+    expect((await read(org.rawKey)).body.output).toEqual(listed)
+    expect((await read((await service.org()).rawKey)).status).toBe(404)
   })
 
   test('shows requests of the last seven days and no older ones', async () => {

@@ -102,10 +102,47 @@ describe('buildAudience 409', () => {
   })
 })
 
-test('buildAudience 400 for a dry run: what it may find is counted when it is asked for', async () => {
-  const org = await service.org()
-  const id = await anAudience(org, { companySearchParams: {} })
-  expect((await ask(org, `POST ${id}/build`, {}, { 'x-dry-run': '1' })).status).toBe(400)
+describe('buildAudience again within 30 days', () => {
+  test('charges newcomers alone; the dry run, the start and the status say so', async () => {
+    const org = await service.org()
+    const staff = await someStaff(2, 1)
+    const params = (of: typeof staff) => ({
+      companySearchParams: atCompanies(of),
+      prospectSearchParams: {},
+    })
+    const id = await anAudience(org, params(staff.slice(0, 1)))
+    expect(await built(org, id)).toMatchObject({ membersPaidBefore: 0 })
+    expect(await service.captured(org)).toBe(3_000)
+    expect(await built(org, id)).toMatchObject({ prospectsCount: 2, membersPaidBefore: 3 })
+    expect(await service.captured(org)).toBe(3_000)
+
+    await ask(org, `PATCH ${id}/search-params`, params(staff))
+    const dry = await ask(org, `POST ${id}/build`, {}, { 'x-dry-run': '1' })
+    expect(dry.body.output.dryRun, dry.text).toMatchObject({ maxCredits: 5, expectedCredits: 2 })
+    expect((await ask(org, `GET ${id}/status`)).body.output.status).toBe('NORMAL')
+    const begun = await ask(org, `POST ${id}/build`)
+    expect(begun.body.chargeInfo.message).toContain('within 30 days')
+    await service.almanac.jobs.workNow()
+    expect(await service.captured(org)).toBe(5_000)
+    expect((await ask(org, `GET ${id}`)).body.output).toMatchObject({ membersPaidBefore: 3 })
+
+    // Another audience of the same people, and another organization.
+    const copy = await anAudience(org, params(staff))
+    expect(await built(org, copy)).toMatchObject({ membersPaidBefore: 5 })
+    expect(await service.captured(org)).toBe(5_000)
+    const other = await service.org()
+    await built(other, await anAudience(other, params(staff)))
+    expect(await service.captured(other)).toBe(5_000)
+  })
+
+  test('a build that failed paid for nothing: the next one is charged', async () => {
+    const org = await service.org()
+    const id = await anAudience(org, { companySearchParams: atCompanies(await someStaff(0)) })
+    await ask(org, `POST ${id}/build`)
+    await ask(org, `DELETE ${id}`)
+    await service.almanac.jobs.workNow()
+    expect(await service.captured(org)).toBe(0)
+  })
 })
 
 refuses('buildAudience', (id) => `POST ${id}/build`)

@@ -32,6 +32,7 @@ describe('getAudienceStatus 200', () => {
       progressPercent: 0,
       buildingStartedAt: null,
       buildingFinishedAt: null,
+      membersPaidBefore: null,
       buildError: null,
     })
     await ask(org, `POST ${id}/build`)

@@ -32,6 +32,7 @@ describe('getAudience 200', () => {
       maxCompanies: 7,
       maxProspects: 10_000,
       updatedAt: expect.any(String),
+      enrichmentStartedAt: null,
       needsBuild: false,
       changes: { companies: { ...none, joined: 1 }, prospects: none },
     })

@@ -24,11 +24,14 @@ describe('getEnrichmentStatus 200', () => {
     await giveContacts(service, staff[0]!.people)
     const id = await anAudience(org, { companySearchParams: atCompanies(staff), prospectSearchParams: {} })
     await built(org, id)
+    const audience = async () => (await ask(org, `GET ${id}`)).body.output
+    expect((await audience()).enrichmentStartedAt).toBeNull()
     const { enrichmentId } = (await ask(org, `POST ${id}/enrich`, asked)).body.output
     const get = async () => (await ask(org, `GET ${id}/enrichment/status`)).body
     const before = await get()
     expect(before.chargeInfo.method).toBe('free')
     const createdAt = new Date(service.clock.now()).toISOString()
+    expect((await audience()).enrichmentStartedAt).toBe(createdAt)
     expect(before.output).toEqual({
       enrichmentId,
       currentStage: 'NOT_STARTED',

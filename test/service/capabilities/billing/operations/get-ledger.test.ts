@@ -116,6 +116,40 @@ describe('getLedger 200', () => {
     expect(await count('?month=2020-01')).toBe(0)
   })
 
+  test('filters by the people who worked in the console, those who left among them', async () => {
+    const org = await customer()
+    const { sessions, ledger } = service.almanac
+    const { organizationId } = org
+    const code = await sessions.makeCode({ organizationId, account: 'ann' })
+    const origin = { address: '127.0.0.1', browser: undefined, requestId: 'req_1' }
+    const signedIn = await sessions.signInByCode(code, origin)
+    const usable = await sessions.findSession(signedIn?.token ?? '')
+    if (usable?.caller.person === undefined) throw new Error('no person')
+    const { caller } = usable
+    const lines = [{ key: 'companySearchResult' as const, units: 2 }]
+    const request = { caller, requestId: `req_ann ${organizationId}`, operationId: 'companySearch', lines }
+    const held = await ledger.hold({ ...request, partial: false, expiresAtMs: service.clock.now() + 60_000 })
+    if (!held.ok) throw new Error(held.reason)
+    await ledger.settle({ ...request, hold: held.hold })
+    const { memberId } = usable.caller.person
+    const other = await sessions.makeCode({ organizationId, account: 'bob' })
+    await sessions.signInByCode(other, origin)
+    const acting = { role: 'owner' as const, by: { actor: 'operator:bob' } }
+    const removed = await service.almanac.members.removeMember(organizationId, memberId, acting)
+    expect(removed).toMatchObject({ state: 'removed' })
+    const page = await read(org, `?memberId=${memberId}&pageSize=1`)
+    expect(page.body.output).toMatchObject({
+      entries: [{ kind: 'capture', keyId: caller.keyId, actor: 'operator:ann' }],
+      hasMore: true,
+    })
+    const cursor = `&cursor=${encodeURIComponent(page.body.output.nextCursor)}`
+    const rest = await read(org, `?memberId=${memberId}${cursor}`)
+    expect(rest.body.output.entries.map(({ kind }: { kind: string }) => kind)).toEqual(['hold'])
+    expect((await read(org, cursor.replace('&', '?'))).status).toBe(400)
+    const foreign = await read(await service.org(), `?memberId=${memberId}`)
+    expect([foreign.status, foreign.body.issues[0].path]).toEqual([400, 'memberId[0]'])
+  })
+
   test('answers CSV that a spreadsheet reads and no formula runs in', async () => {
     const org = await customer()
     const answer = await read(org, '?format=csv&pageSize=5')

@@ -68,9 +68,9 @@ describe('startEnrichList 200', () => {
       unreadable: 0,
       blank: 1,
     })
-    // Rows of the file that comes back, whose heading is the first.
+    // Rows are counted below the header, as firstRow of listEnrichRows and the ids of rows are.
     const sameAs = rows.map((row) => /; the same as row (\d+)$/.exec(row['match_reason'] ?? '')?.[1] ?? '')
-    expect(sameAs).toEqual(['', '', '', '', '2', '', '3', '', '', '2'])
+    expect(sameAs).toEqual(['', '', '', '', '1', '', '2', '', '', '1'])
     // Three companies, named by six rows.
     expect(await service.captured(org)).toBe(3 * 2_000)
     expect(await service.available(org)).toBe(100_000_000 - 3 * 2_000)
@@ -226,6 +226,28 @@ describe('startEnrichList 400', () => {
 test('startEnrichList 401', async () => {
   const body = { inlineCsv: messy, as: 'companies' }
   expect((await service.send('POST /v1/enrich/start', { body })).status).toBe(401)
+})
+
+test('a dry run expects what a sample of the rows costs, and 20 of them in a minute are no starts', async () => {
+  const org = await service.org()
+  const names = Array.from({ length: 90 }, (_, index) => `nobody-${index}.example`)
+  const sites = ['acme.example', ...names, 'globex.example', 'globex.example']
+  const body = { inlineCsv: ['domain', ...sites].join('\n'), as: 'companies' }
+  const quote = { 'x-dry-run': '1' }
+  const dry = await lists.start(org, { inlineCsv: messy, as: 'companies' }, quote)
+  expect(dry.body.output.dryRun).toMatchObject({ maxCredits: 18, expectedCredits: 6 })
+  const sparse = await lists.start(org, body, quote)
+  expect(sparse.body.output.dryRun.maxCredits).toBe(93 * 2)
+  expect(sparse.body.output.dryRun.expectedCredits).toBeLessThan(20)
+  for (let count = 0; count < 20; count++)
+    expect(
+      (await lists.start(org, { inlineCsv: 'domain\nacme.example\n', as: 'companies' }, quote)).status,
+    ).toBe(200)
+  await lists.run(org, { inlineCsv: messy, as: 'companies' })
+  // What is paid for is not expected to cost anything.
+  const again = await lists.start(org, { inlineCsv: messy, as: 'companies' }, quote)
+  expect(again.body.output.dryRun.expectedCredits).toBe(0)
+  expect(await service.captured(org)).toBe(6_000)
 })
 
 test('startEnrichList 402 unless what the dry run names is covered; one credit less starts nothing', async () => {

@@ -82,6 +82,47 @@ describe('listEvents 200', () => {
     expect((await read(mine.rawKey, `?after=${nothing.nextCursor}`)).numbers).toEqual([6])
   })
 
+  test('leaves out other types and lists, and goes on behind what it left out', async () => {
+    const { rawKey: key, organizationId } = await service.org()
+    const inList = defineEvent({
+      key: 'counting.listed',
+      group: 'analytics',
+      describe: 'One was counted in a list.',
+      schema: z.strictObject({ number: z.number(), list: z.string() }),
+      example: { number: 1, list: 'a' },
+      listId: (data) => data.list,
+    })
+    const appendListed = (number: number, list: string) =>
+      service.db.transact((tx) =>
+        service.almanac.events.append(tx, inList, { organizationId, data: { number, list } }),
+      )
+    const makeList = async (name: string): Promise<string> => {
+      const body = { name, refreshIntervalDays: 7 }
+      return (await service.send('POST /v1/tracker/company-lists', { key, body })).body.output.id
+    }
+    const [one, two] = [await makeList('One'), await makeList('Two')]
+    await append(organizationId, 1)
+    await appendListed(2, one)
+    await appendListed(3, two)
+    await append(organizationId, 4)
+    expect((await read(key, '?type=counting.listed')).numbers).toEqual([2, 3])
+    expect((await read(key, '?type=counting.counted&type=nothing.so')).numbers).toEqual([1, 4])
+    const first = await read(key, `?listId=${one}&pageSize=1`)
+    expect(first.numbers).toEqual([2])
+    // Behind all that was left out: without a filter nothing is there either.
+    const rest = await read(key, `?listId=${one}&after=${first.nextCursor}`)
+    expect(rest.numbers).toEqual([])
+    expect((await read(key, `?after=${rest.nextCursor}`)).numbers).toEqual([])
+    expect((await read(key, `?after=${first.nextCursor}`)).numbers).toEqual([3, 4])
+    const stream = await listen(key, {}, `?listId=${two}`)
+    await appendListed(5, one)
+    await appendListed(6, two)
+    await stream.reads(2)
+    expect(stream.numbers()).toEqual([3, 6])
+    const foreign = await service.send(`GET /v1/events?listId=${one}`, { key: (await service.org()).rawKey })
+    expect([foreign.status, foreign.body.issues[0].path]).toEqual([400, 'listId[0]'])
+  })
+
   test('shows an event as it was written, for nothing', async () => {
     const { rawKey: key, organizationId } = await service.org(0)
     await append(organizationId, 1)

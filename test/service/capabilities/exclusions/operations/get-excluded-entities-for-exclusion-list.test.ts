@@ -29,6 +29,7 @@ describe('getExcludedCompaniesForExclusionList', () => {
         domain: 'c0.example',
         pnetUrl: null,
         pnetOrgId: null,
+        externalId: null,
         name: null,
       })
       expect(first.body.output.hasMore).toBe(true)
@@ -88,7 +89,7 @@ describe('getExcludedProspectsForExclusionList', () => {
       const first = await ask(org, action, { exclusionListId: listId, pageSize: 2 })
       expect(first.body.output).toMatchObject({
         prospects: [
-          { pnetUrl: 'https://www.pnet.example/in/ada', pnetUserId: null, email: null },
+          { pnetUrl: 'https://www.pnet.example/in/ada', pnetUserId: null, email: null, externalId: null },
           { pnetUrl: null, pnetUserId: null, email: 'bob@home.example' },
         ],
         hasMore: true,

@@ -50,3 +50,25 @@ test("getExport 404 for another organization's and an unknown one alike", async 
 test('getExport 401 without a key', async () => {
   expect((await service.send('GET /v1/exports/exp_1')).status).toBe(401)
 })
+
+test('getExport 200 has the text that licences of open data ask for, and none where none asks', async () => {
+  const org = await service.org()
+  const { id } = await aBuiltAudience(org, 1)
+  const { view } = await exported(org, id, 'companies', { format })
+  expect(view.attributionUrl).toBeNull()
+  const licence = { id: 'CC-BY-4.0', attribution: 'Data of the trade register.', asks_attribution: true }
+  const entry = {
+    title: 'Trade register',
+    publisher: 'A town',
+    homepage: 'https://town.example',
+    rhythm: 'daily' as const,
+    licence: { ...licence, share_alike: false, non_commercial: false },
+  }
+  const added = { name: 'asks', folder: '/nowhere', entry, choice: {}, state: 'ready' as const }
+  await service.almanac.datasets.want({ ...added, addedAt: new Date(service.clock.now()) })
+  const { attributionUrl } = await exportOf(org, view.exportId)
+  const answer = await fetch(attributionUrl.replace(/^https?:\/\/[^/]+/, service.url))
+  expect(await answer.text()).toMatch(/Data of the trade register\.\n {2}Trade register, .* \(CC-BY-4\.0\)/)
+  await service.almanac.datasets.setState('asks', 'leaving')
+  expect((await exportOf(org, view.exportId)).attributionUrl).toBeNull()
+})

@@ -36,6 +36,26 @@ async function history(domain: string, more: object = {}, key?: string) {
 }
 
 describe('getEntityHistory', () => {
+  test('says how many states there are before they are paid for, and one alone costs nothing', async () => {
+    const [single, several] = [
+      await aCompany(['2025-01-01', { preferred_name: 'Only' }]),
+      await aCompany(['2025-01-01', { preferred_name: 'One' }], ['2025-02-01', { preferred_name: 'Two' }]),
+    ]
+    const counted = await history(several, { countOnly: true })
+    expect(counted.body.output).toMatchObject({ found: true, states: [], stateCount: 2 })
+    expect(counted.body.chargeInfo.method).toBe('free')
+    const one = await history(single)
+    expect(one.body.output).toMatchObject({ stateCount: 1, states: [{ changes: null }] })
+    expect(one.body.chargeInfo.method).toBe('free')
+    expect((await history(several)).body).toMatchObject({
+      output: { stateCount: 2 },
+      chargeInfo: { method: 'charged-now', creditsCharged: 2 },
+    })
+    // The first page of several is no single state.
+    const first = await history(several, { pageSize: 1 })
+    expect(first.body).toMatchObject({ output: { stateCount: null }, chargeInfo: { creditsCharged: 2 } })
+  })
+
   test('answers each state with the day it began and what was other before, the newest first', async () => {
     verifies('op.get-entity-history')
     const domain = await aCompany(

@@ -279,6 +279,24 @@ describe('suppressDataSubject 200', () => {
   })
 })
 
+test('a person whom a register alone knows is exported and suppressed by that id, and stays out', async () => {
+  const person = { name: 'Reg Ister', external_ids: { orcid: '0000-0001-5109-3700' } }
+  await service.write('people', [person])
+  const subject = { externalIds: ['orcid:0000-0001-5109-3700'] }
+  const exported = await service.operate('POST /v1/privacy/export', subject)
+  expect(exported.body.output.people).toMatchObject([{ record: { name: 'Reg Ister' } }])
+  expect((await suppress(subject)).body.output).toMatchObject({
+    isNew: true,
+    numPeopleRemoved: 1,
+    suppression: { identifiers: { others: 1 } },
+  })
+  expect(await service.write('people', [person])).toMatchObject({ created: 0 })
+  expect((await service.operate('POST /v1/privacy/export', subject)).body.output).toEqual({
+    people: [],
+    isSuppressed: true,
+  })
+})
+
 describe('suppressDataSubject 400', () => {
   test.each([
     [{}, 'emails'],
@@ -287,6 +305,7 @@ describe('suppressDataSubject 400', () => {
     [{ emails: ['ok@home.example', 'info@zircon.example'] }, 'emails[1]'],
     [{ phoneNumbers: ['12'] }, 'phoneNumbers[0]'],
     [{ profiles: ['https://elsewhere.example/in/ada'] }, 'profiles[0]'],
+    [{ externalIds: ['crm:77', 'no register'] }, 'externalIds[1]'],
     [{ emails: ['ok@home.example'], reason: 'because' }, 'reason'],
   ])('%j names %s and changes nothing', async (body, path) => {
     const before = await entries()

@@ -84,13 +84,13 @@ describe('pollMosaic 200', () => {
     expect(html.text).toContain('<del>LINDQVIST, ADA</del> <ins>Ada Lindqvist</ins>')
   })
 
-  test('contacts that were paid for before cost nothing again, a row does', async () => {
+  test('contacts and rows that were paid for before cost nothing again', async () => {
     const org = await service.org()
     const body = { inlineCsv: 'email\nada@acme.com\nben@acme.com\n', options: { contactInfo: {} } }
     await service.run(org, body)
     expect(await service.captured(org)).toBe(2 * 2_000 + 7_000)
     await service.run(org, body)
-    expect(await service.captured(org)).toBe(4 * 2_000 + 7_000)
+    expect(await service.captured(org)).toBe(2 * 2_000 + 7_000)
   })
 
   test('while it runs there are no links, and counts are not made up', async () => {

@@ -42,6 +42,33 @@ describe('explainSearch 200', () => {
     expect(await balance(org)).toBe(10)
   })
 
+  it('takes what an employer is asked apart by its members, who must hold together', async () => {
+    const org = await service.org()
+    const searchParams: ProfileParams = { seniority: { anyOf: ['Director', 'Executive'] } }
+    const size: CompanyParams = { employeeCountV2: { lowerBoundExclusive: 10 } }
+    const stage: CompanyParams = { stage: { noneOf: ['seed', 'series_a'] } }
+    const { body } = await explain(org, {
+      type: 'people',
+      searchParams,
+      companyParams: { ...size, ...stage },
+    })
+    const matching = wantedPeople(searchParams, { ...size, ...stage }).length
+    expect(matching).toBeGreaterThan(0)
+    const clause = (path: string, alone: number, without: number) => ({
+      path,
+      matchingAlone: alone,
+      matchingWithout: without,
+      removed: without - matching,
+    })
+    const count = (params: ProfileParams, company?: CompanyParams) => wantedPeople(params, company).length
+    expect(body.output.clauses).toEqual([
+      clause('search.searchParams.seniority', count(searchParams), count({}, { ...size, ...stage })),
+      clause('search.companyParams', count({}, { ...size, ...stage }), count(searchParams)),
+      clause('search.companyParams.employeeCountV2', count({}, size), count(searchParams, stage)),
+      clause('search.companyParams.stage', count({}, stage), count(searchParams, size)),
+    ])
+  })
+
   it('takes what people are asked, the employer as one', async () => {
     const org = await service.org()
     const searchParams: ProfileParams = { seniority: { anyOf: ['Director'] } }

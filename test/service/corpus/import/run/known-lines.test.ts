@@ -9,6 +9,7 @@ import { runs } from '../../../../support/long.ts'
 import { testDatabase } from '../../../../support/postgres.ts'
 import { sql, type Postgres } from '../../../../../src/store/postgres/index.ts'
 import { tokenDigest } from '../../../../../src/corpus/search-index/index.ts'
+import { confirmLines, type KnownLine } from '../../../../../src/corpus/record-store/index.ts'
 import { compact, openWriter } from '../../../../../src/corpus/write/index.ts'
 import { parseMapping } from '../../../../../src/corpus/import/mapping/load-mapping.ts'
 import { importFile, type ImportFile } from '../../../../../src/corpus/import/run/import-file.ts'
@@ -111,6 +112,35 @@ test('another source, another mapping and an earlier day make another line of it
   expect(await deliver([person('day', 'Engineer')], later(3))).toMatchObject({ read: 1, unchanged: 1 })
 })
 
+test('what was looked up before a commit confirms only records that the commit left as they were', async () => {
+  const people = ['stays', 'moves'].map((name) => person(`between-${name}`, 'Engineer'))
+  await deliver(people, later(1))
+  const lines = await service.db.query<{ digest: string; id: string }>(sql`
+    SELECT replace(l.digest::text, '-', '') AS digest, l.id::text AS id FROM corpus_lines_people l
+    JOIN corpus_records_people r ON r.id = l.id AND r.born = l.born AND r.dead IS NULL
+    WHERE r.observed_at = ${later(1).observedAt} ORDER BY l.id DESC LIMIT 2`)
+  const digests = lines.map(({ digest }) => digest)
+  const { observedAt } = later(3)
+  const before = await service.almanac.writer.knownLines('people', digests, observedAt)
+  expect(before.lines.size).toBe(2)
+  await deliver([person('between-moves', 'Director')], { source: 'vendor', ...later(2) })
+  const passed = digests.map((digest) => ({ digest, ...(before.lines.get(digest) as KnownLine) }))
+  const confirmed = async () => {
+    const rows = await service.db.query<{ id: string }>(sql`
+      SELECT id::text AS id FROM corpus_confirmations WHERE kind = 'people' AND confirmed_at = ${observedAt}
+        AND id = ANY (${lines.map(({ id }) => id)}::bigint[])`)
+    return rows.map(({ id }) => id)
+  }
+  const saying = { lines: passed, source: 'crm', observedAt }
+  await confirmLines(service.db, 'people', { published: before.published, ...saying })
+  const [moved, stayed] = lines
+  expect(await confirmed()).toEqual([stayed?.id])
+  // Nothing but the check of the commit keeps the other one out.
+  const now = await service.almanac.writer.knownLines('people', digests, observedAt)
+  await confirmLines(service.db, 'people', { published: now.published, ...saying })
+  expect((await confirmed()).toSorted()).toEqual([stayed?.id, moved?.id].toSorted())
+})
+
 test('rules of another version: nothing is passed over, and nothing of the old ones is kept', async () => {
   const rows = [person('rules', 'Engineer')]
   await deliver(rows)
@@ -121,7 +151,7 @@ test('rules of another version: nothing is passed over, and nothing of the old o
   )
   expect(digests?.all.length).toBeGreaterThan(0)
   const asked = (digests?.all ?? []).map((digest) => digest.replaceAll('-', ''))
-  expect((await restarted.knownLines('people', asked, new Date())).ids.size).toBe(0)
+  expect((await restarted.knownLines('people', asked, new Date())).lines.size).toBe(0)
   expect(await service.db.query(sql`SELECT 1 FROM corpus_lines_people`)).toEqual([])
 })
 
@@ -181,6 +211,12 @@ test('compaction takes the lines of the versions it removes', async () => {
   expect(await held()).toEqual([{ n: 0 }])
 })
 
+/**
+ * Names that nobody takes for each other. Whether two of one mailbox are alike is judged with statistics as of a commit, and
+ * a delivery that is read makes one where a delivery that is passed over makes none (README of corpus/write).
+ */
+const names = 'Ada Holm,Bo Lind,Cleo Marsh,Dag Nyberg,Eve Okoro,Finn Petrov,Gita Quist,Hal Rossi'.split(',')
+
 /** Deliveries by two sources of a few people, of any date, with and without dates of their own. */
 const deliveries = fc.array(
   fc.record({
@@ -209,7 +245,7 @@ test('whatever is delivered in whatever order, passing lines over leaves what re
   const [passing, reading] = [await openStores(), await openStores()]
   const blind = {
     ...reading.writer,
-    knownLines: async () => ({ published: 0, ids: new Map<string, string>() }),
+    knownLines: async () => ({ published: 0, lines: new Map<string, KnownLine>() }),
   }
   const contentOf = (db: Postgres) =>
     db.query(sql`
@@ -227,6 +263,7 @@ test('whatever is delivered in whatever order, passing lines over leaves what re
       for (const { source, month, lines } of given.flatMap((each) => [each, each])) {
         const rows = lines.map(({ who, headline, skill, email, own }) => ({
           ...person(`p${run}-${who}`, headline ?? 'always'),
+          name: names[who],
           ...(headline === undefined && { headline: undefined }),
           skills: skill === undefined ? undefined : [skill],
           emails: email === undefined ? undefined : [{ email: `e${run}-${email}@home.example` }],

@@ -1,0 +1,7 @@
+export { moveCredits, type CreditAct } from './credits.ts'
+export { allowPayAsYouGo, changeKey, listKeys, makeKey, revokeKey, rotateKey } from './keys.ts'
+export { clearLimit, listLimits, setLimit } from './limits.ts'
+export { ActRefused, requireOrganization, type Operator, type Refusal } from './operator.ts'
+export { changeOrganization, createOrganization } from './organizations.ts'
+export { clearPrice, listPrices, setPrice } from './prices.ts'
+export { addSubscription, changeSubscription, listSubscriptions } from './subscriptions.ts'

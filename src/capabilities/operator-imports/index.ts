@@ -1,0 +1,1 @@
+export { isImportDue, workImports, type ImportParts } from './work-imports.ts'

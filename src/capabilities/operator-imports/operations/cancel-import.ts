@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { free, perMinute } from '../../../operation/index.ts'
+import { readOperatorOrigin } from '../../../platform/audit/index.ts'
+import { importId, importView, refusing, viewOfImport } from '../schema.ts'
+import { operation, operatorTag } from '../slice.ts'
+
+export const cancelImport = operation({
+  id: 'cancelImport',
+  route: 'POST /operator/v1/imports/{importId}/cancel',
+  tag: operatorTag,
+  summary: 'Cancel an import',
+  describe:
+    'Ends an import after the batch that is being written, or takes it from the queue. What was loaded stays. 409 for one that has ended. For the operator of the installation.',
+  input: z.object({ importId }),
+  output: importView,
+  price: free(),
+  limit: perMinute(60),
+  access: 'operator',
+  fails: ['not-found', 'conflict'],
+  repeatable: true,
+  examples: [{ name: 'An import', input: { importId: 'imp_01jz0000000000000000000000' } }],
+  effect: 'changes',
+  handle: ({ input, call, deps }) =>
+    refusing(async () => {
+      const one = await deps.imports.stop(input.importId, 'cancel', readOperatorOrigin(call))
+      return one && viewOfImport(one)
+    }),
+})

@@ -1,0 +1,1 @@
+export { companyTrackers, personTrackers } from './list-kinds.ts'

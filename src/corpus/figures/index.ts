@@ -1,0 +1,1 @@
+export { openFigures, type Figures, type KindFigures, type MemberFill } from './open-figures.ts'

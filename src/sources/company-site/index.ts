@@ -1,0 +1,5 @@
+export { companyLine, yieldingMembers } from './company-line.ts'
+export { domainRecordsOf } from './domain-records.ts'
+export { findTechnologies, parseFingerprints, type Fingerprint } from './fingerprints.ts'
+export { feedsOf, openingsOf, readSite, type ReadSite } from './read-site.ts'
+export { registrationDay } from './registration.ts'

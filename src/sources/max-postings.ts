@@ -1,0 +1,2 @@
+/** Most postings of one board. */
+export const maxPostings = 20_000

@@ -1,0 +1,6 @@
+export { iconLinks } from './icon-links.ts'
+export { isOfType, listOf, nodeIn, numberIn, textIn, type LinkedNode } from './json-ld.ts'
+export { markupOf, plainText } from './plain-text.ts'
+export { readPage, type ReadPage } from './read-page.ts'
+export { openSiteVisitor, type SiteVisitor } from './site-visitor.ts'
+export { htmlTypes, visitorSettings } from './visitor-settings.ts'

@@ -1,0 +1,1 @@
+export { guideMounts } from './serve-guide.ts'
