@@ -7,8 +7,7 @@ keepCompiled()
 
 /**
  * Processor seconds a project may use, and the two servers that all of them share; half of it is room for what comes.
- * What does not fit is made cheaper before a budget is raised. A shared machine may need twice the processor time of
- * another, or of itself an hour before: 288 and 556 seconds for the same faults.
+ * What does not fit is made cheaper before a budget is raised. On a machine that is slow all through the run they are larger.
  */
 const budgets: Budgets = {
   contract: 400,

@@ -9,6 +9,7 @@ import { sampleWorld, type SampledAlmanac } from '../worlds/sample.ts'
 import { keyedOperations, readsQuery } from './example-request.ts'
 import { bytesOf } from './in-process.ts'
 import { allMembers, distinctMembers, membersOfEachType, schemaOf, type Member } from './members.ts'
+import { allowedMs } from '../support/machine-pace.ts'
 
 let service: SampledAlmanac
 let org: TestOrganization
@@ -157,7 +158,7 @@ test.each(values)(
       note(await requestMs(member, textOf(place, text)), member)
     }
     console.log(`${name}: at most ${slowest.ms.toFixed(0)} ms (${slowest.where})`)
-    expect(slowest.ms).toBeLessThan(limitMs)
+    expect(slowest.ms).toBeLessThan(allowedMs(limitMs, 'processor'))
   },
   isLong ? 600_000 : 60_000,
 )

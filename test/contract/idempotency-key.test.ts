@@ -164,7 +164,6 @@ test('while the first request runs the same key answers 409, and its answer afte
     await expect
       .poll(async () => (await service.traces(org.organizationId)).idempotencyKeys, {
         interval: 5,
-        timeout: 15_000,
       })
       .toBe(1)
     const second = await send(search, org, { headers, ...page(1) })

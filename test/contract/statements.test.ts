@@ -45,7 +45,7 @@ beforeAll(async () => {
   const sent = () => [...db.statements.values()].map(plain).join()
   await vi.waitFor(
     () => expect(Object.keys(mayLookAtMore).filter((text) => !sent().includes(text))).toEqual([]),
-    { timeout: 60_000, interval: 500 },
+    { interval: 500 },
   )
   client = new pg.Client({ connectionString: stores.db.url })
   // The database is dropped with whoever is still connected.

@@ -175,9 +175,7 @@ test('a trial without room is refused before anything is unpacked, and one that 
   )
   expect([full.code, existsSync(trial)]).toEqual([1, false])
   const begun = startAlmanac(['backup', archive, '--try-restore'], { dataDir: home.dataDir })
-  await expect
-    .poll(() => existsSync(join(trial, 'data/restore.unpacked')), { timeout: 60_000, interval: 5 })
-    .toBe(true)
+  await expect.poll(() => existsSync(join(trial, 'data/restore.unpacked')), { interval: 5 }).toBe(true)
   const second = await commands.run('backup', archive, '--try-restore')
   expect(second.stderr).toMatch(/a trial of a restore is running/)
   begun.child.kill('SIGINT')
@@ -361,9 +359,7 @@ test('interrupted it leaves nothing behind, and takes away what one that was kil
 
 async function interrupted(target: string): Promise<void> {
   const begun = startAlmanac(['backup', target], { dataDir: home.dataDir })
-  await expect
-    .poll(() => existsSync(`${target}.partial/postgres`), { timeout: 60_000, interval: 5 })
-    .toBe(true)
+  await expect.poll(() => existsSync(`${target}.partial/postgres`), { interval: 5 }).toBe(true)
   begun.child.kill('SIGINT')
   expect((await begun.ended).code).toBe(1)
   expect(begun.stderr()).toContain('Interrupted. Repeat the command to start again.')

@@ -77,7 +77,7 @@ describe(`the first starts of ${user} in a clone`, () => {
     const interrupted = startAlmanac(['org', 'create', 'Never'], start)
     await once(interrupted.child, 'spawn')
     const postmaster = async () => (await storeProcesses(start.dataDir)).postmaster
-    await expect.poll(postmaster, { timeout: 60_000, interval: 20 }).toBeDefined()
+    await expect.poll(postmaster, { interval: 20 }).toBeDefined()
     interrupted.child.kill('SIGKILL')
     await interrupted.ended
     const { code, stdout } = await commands.run('org', 'list', '--json')

@@ -281,7 +281,7 @@ test.each(run)('$page: $text', async ({ text }) => {
   expect(line, 'neither a command of almanac nor curl: run it, or say why not').toMatch(/^curl /)
   const until = polls.find(([pattern]) => pattern.test(text))?.[1]
   if (until !== undefined)
-    await expect.poll(async () => (await ask(line)).said, { timeout: 60_000, interval: 500 }).toMatch(until)
+    await expect.poll(async () => (await ask(line)).said, { interval: 500 }).toMatch(until)
   const { status, said } = await ask(line)
   seen += `\n${said}`
   const expected = answers.find(([pattern]) => pattern.test(text))?.[1] ?? 200

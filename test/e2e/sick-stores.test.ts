@@ -80,7 +80,7 @@ test('the service starts without an engine that does not: searches answer 503, a
   expect(doctor.stdout).toMatch(/^ledger +ok/m)
 
   await writeFile(definition, good)
-  await expect.poll(async () => (await count()).status, { timeout: 60_000, interval: 500 }).toBe(200)
+  await expect.poll(async () => (await count()).status, { interval: 500 }).toBe(200)
   expect((await count()).body.output).toEqual({ count: 20 })
   await expect.poll(() => server.stderr()).toContain('the engine is back')
 })
@@ -109,7 +109,7 @@ test.skipIf(!mounted)(
     await fill(30_000_000)
     const waiting = startAlmanac(['import', 'companies', rows], { dataDir, env })
     await expect
-      .poll(() => waiting.stderr(), { timeout: 30_000 })
+      .poll(() => waiting.stderr())
       .toMatch(/^Waiting: \d+ MB of disk space are free, and 40 MB are reserved/m)
     expect((await count()).body.output).toEqual({ count: 20 })
 

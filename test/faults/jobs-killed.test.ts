@@ -103,7 +103,7 @@ describe.concurrent('a worker that is killed', () => {
     launch({ url })
     const call = callOf(org, platform.clock.now())
     const isDone = async () => (await platform.jobs.find(job, call, taskId)).done
-    await eventually('the job is over', isDone, 60_000)
+    await eventually('the job is over', isDone)
     expect(await platform.jobs.find(job, call, taskId)).toMatchObject({ state: 'completed', delivered: 40 })
     expect(await moneyOf(platform, org, taskId)).toEqual({ delivered: 40, charged: 40_000, captured: 40_000 })
   })

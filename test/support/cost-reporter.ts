@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+import { processorMsOf as measure, quietMs, referenceWork } from './machine-pace.ts'
 import { processorMsBelow } from './processor-time.ts'
 
 /** Processor seconds a project may use, and the Postgres and the engine that all of them share. */
@@ -17,14 +18,27 @@ interface Cost {
 
 const seconds = (ms: number) => Math.round(ms / 1000)
 
+/** How many times as much of the processor fixed work takes beside three workers of a run on a machine of one's own. */
+const usualPace = 2
+
 /**
  * Ends a run with its slowest files, what each project cost and what failed, and fails one that is over a budget.
- * Processor time is what is counted: a busy machine takes longer, but not more of it. What failed is said once more
- * here because the end of a log is often all that is kept of it.
+ * Processor time is what is counted: a busy machine takes longer for the same. One that others use, too, also takes more of
+ * it, at times five times as much: fixed work done all through the run tells by how much the budgets have to be larger.
+ * What failed is said once more here because the end of a log is often all that is kept of it.
  */
-export function costReporter(budgets: Budgets): Reporter {
+export function costReporter(limits: Budgets): Reporter {
+  const pace = { ms: 0, rounds: 0 }
   return {
+    onTestModuleEnd() {
+      pace.ms += measure(referenceWork)
+      pace.rounds += 1
+    },
     onTestRunEnd(modules, unhandled) {
+      const factor = Math.max(1, pace.ms / Math.max(1, pace.rounds) / quietMs / usualPace)
+      const budgets = Object.fromEntries(
+        Object.entries(limits).map(([name, limit]) => [name, Math.round(limit * factor)]),
+      )
       const costs = costsOf(modules)
       for (const [store, text] of stores)
         costs.set(store, { files: 0, tests: 0, processorSeconds: seconds(processorMsBelow(text)) })
@@ -34,6 +48,7 @@ export function costReporter(budgets: Budgets): Reporter {
         ...slowest(modules),
         '',
         ...table(costs, budgets),
+        ...(factor > 1 ? [`The machine is slow: budgets are ${factor.toFixed(2)} times as large.`] : []),
       ]
       const over = overBudget(costs, budgets)
       // oxlint-disable-next-line no-console

@@ -212,7 +212,7 @@ describe('a deferred hold', () => {
       const isWaiting = async () =>
         (await db.query(sql`SELECT FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`)).length >
         0
-      await expect.poll(isWaiting, { timeout: 60_000 }).toBe(true)
+      await expect.poll(isWaiting).toBe(true)
       return () => charging
     })
     expect(await refused()).toBe('key-credit-limit-reached')

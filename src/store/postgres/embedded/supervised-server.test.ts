@@ -37,7 +37,7 @@ test('a server that must come back on another port tells its listeners, and lets
   try {
     supervised.adopt({ pid: predecessor.pid ?? 0, port: taken })
     predecessor.kill('SIGKILL')
-    await eventually('it moves', () => moved.length === 1, 30_000)
+    await eventually('it moves', () => moved.length === 1)
     const port = (await readPostmasterFile(cluster.data))?.port ?? 0
     expect(port).not.toBe(taken)
     expect(moved).toEqual([supervised.url])
@@ -88,7 +88,7 @@ test('a process that ends without closing takes its server along, an adopted one
   const ended = run('exit')
   expect([ended.status, ended.stderr]).toEqual([7, ''])
   const isGone = () => processStart(left?.pid ?? 0) === undefined
-  await eventually('the adopted server ends', isGone, 10_000)
+  await eventually('the adopted server ends', isGone)
   expect(run('exit').status).toBe(7)
   const gone = async () => (await readPostmasterFile(join(dataDir, 'postgres/data'))) === undefined
   await expect.poll(gone).toBe(true)

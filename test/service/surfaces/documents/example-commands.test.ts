@@ -17,7 +17,7 @@ async function runExample(operation: string): Promise<string> {
   const script = printed.replaceAll('http://almanac.test', service.url)
   const { stdout } = await promisify(execFile)('sh', ['-c', script], {
     env: { ...process.env, ALMANAC_API_KEY: key },
-    timeout: 30_000,
+    timeout: 120_000,
   })
   return stdout
 }

@@ -32,8 +32,6 @@ async function read(key: string, query = ''): Promise<{ numbers: number[]; nextC
   return { numbers, nextCursor: body.output.nextCursor }
 }
 
-const patience = { timeout: 10_000 }
-
 /** Opens a stream as a client holds it; it ends with the test. */
 async function listen(key: string, headers: Record<string, string> = {}, query = '') {
   const controller = new AbortController()
@@ -60,7 +58,7 @@ async function listen(key: string, headers: Record<string, string> = {}, query =
     isOver: () => isOver,
     events,
     numbers: () => events().map(({ data }) => data.data.number),
-    reads: (count: number) => expect.poll(() => events().length, patience).toBe(count),
+    reads: (count: number) => expect.poll(() => events().length).toBe(count),
     leave: () => controller.abort(),
   }
 }
@@ -219,13 +217,13 @@ describe('listEvents 200', () => {
     const { rawKey: key, organizationId, caller } = await service.org()
     const held = await listen(key)
     service.clock.advance(15_000)
-    await expect.poll(() => held.text(), patience).toContain(': still here\n\n')
+    await expect.poll(() => held.text()).toContain(': still here\n\n')
     service.clock.advance(20 * 60_000)
     await append(organizationId, 1)
     await held.reads(1)
     expect(held.isOver()).toBe(false)
     await service.almanac.keys.revokeKey(organizationId, caller.keyId)
-    await expect.poll(() => held.isOver(), patience).toBe(true)
+    await expect.poll(() => held.isOver()).toBe(true)
     expect(held.numbers()).toEqual([1])
   })
 
@@ -239,7 +237,7 @@ describe('listEvents 200', () => {
     await Promise.all(held.map((each) => each.reads(3)))
     for (const each of held) expect(each.numbers()).toEqual([1, 2, 3])
     for (const each of held) each.leave()
-    await expect.poll(sockets, patience).toBeLessThan(before + 10)
+    await expect.poll(sockets).toBeLessThan(before + 10)
   })
 
   test('does not show what was rolled back', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { suggestionTypes } from '../../../../../src/corpus/search/index.ts'
 import { sampleWorld, type SampledAlmanac } from '../../../../worlds/sample.ts'
+import { allowedMs } from '../../../../support/machine-pace.ts'
 
 const texts = ['an', 'be', 'sal', 'eng', 'new y', 'data', 'ber', 'soft', 'director of', 'zzqx']
 const rounds = 4
@@ -35,7 +36,7 @@ describe('suggest', () => {
         }
     const sorted = [...leastMs].toSorted(([, one], [, other]) => one - other)
     const [name, ms = 0] = sorted[Math.floor((sorted.length - 1) * 0.99)] ?? []
-    expect(ms, name).toBeLessThanOrEqual(mostMs)
+    expect(ms, name).toBeLessThanOrEqual(allowedMs(mostMs, 'processor'))
     expect(ms).toBeGreaterThan(0)
   })
 })
