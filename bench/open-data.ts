@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { almanac, startService, visitStores } from './almanac-process.ts'
 import { richCustomer } from './customer.ts'
 import { markdownTable, type Report } from './results-file.ts'
@@ -61,8 +62,8 @@ const sets: Record<string, { file: string; write(rows: number): Generator<string
 }
 
 /**
- * `npm run bench -- open-data`: two sets of generated rows loaded by the command beside a service that answers look-ups. How
- * many rows a second, the memory of the command at most, and the look-ups alone and beside it.
+ * `npm run bench -- open-data`: two sets of generated rows loaded by the command beside a service that answers look-ups, some
+ * twenty a second. How many rows a second, the memory of the command at most, and the look-ups alone and beside it.
  */
 export async function benchOpenData({ rows }: OpenDataBenchOptions): Promise<Omit<Report, 'loadBefore'>> {
   const body = await inScratchDir('open-data', async (dir) => {
@@ -75,7 +76,7 @@ export async function benchOpenData({ rows }: OpenDataBenchOptions): Promise<Omi
       await load('gleif', 5_000, '2026-01-01')
       const look = () => lookUp(service.url, key)
       for (let warm = 0; warm < 300; warm++) await look()
-      const alone = await lookUntil(look, 2_000)
+      const alone = await lookUntil(look, 500)
       const table: string[][] = []
       for (const set of Object.keys(sets)) {
         const loading = load(set, rows, '2026-02-01')
@@ -162,6 +163,9 @@ async function lookUp(url: string, key: string): Promise<void> {
   if (answer.status !== 200) throw new Error(`company-resolve answered ${answer.status}: ${text}`)
 }
 
+/** Between two look-ups: back to back they would keep a core busy by themselves. */
+const pauseMs = 40
+
 /** Milliseconds of look-ups one after another, until there are enough or the other work is done. */
 async function lookUntil(
   look: () => Promise<void>,
@@ -173,6 +177,7 @@ async function lookUntil(
     const start = performance.now()
     await look()
     times.push(performance.now() - start)
+    await sleep(pauseMs)
   }
   return times
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import {
   importFile,
   InvalidMapping,
+  isWorthThreads,
   openReadThreads,
   parseMapping,
   UnreadableFile,
@@ -30,8 +31,6 @@ import { insertRejects, reopenRejects } from './reject-rows.ts'
 /** Rejects of one import that are kept with their rows; the rest is only counted. */
 const maxRejects = 10_000
 const reportEveryMs = 1_000
-/** A file with fewer bytes is read before threads have started. */
-const smallBytes = 4_000_000
 const maxWorkers = 8
 const batchRows = 5_000
 
@@ -151,11 +150,11 @@ class ImportRun {
   }
 
   async load({ path, scratch }: { path: string; scratch: string }): Promise<ImportSummary> {
-    const { kind, source, choice, bytes, traceparent } = this.#import
+    const { kind, source, choice, traceparent } = this.#import
     const { clock, writer } = this.#parts
     const { mapping, names, asOf, fileFormat, member } = choice
-    const threads =
-      bytes < smallBytes ? undefined : openReadThreads(Math.min(availableParallelism(), maxWorkers))
+    const isWorth = await isWorthThreads(path)
+    const threads = isWorth ? openReadThreads(Math.min(availableParallelism(), maxWorkers)) : undefined
     try {
       return await importFile({
         kind,

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { Readable } from 'node:stream'
 import { Option, type Command } from 'commander'
@@ -9,6 +8,7 @@ import {
   importKinds,
   InvalidMapping,
   nameSource,
+  isWorthThreads,
   openReadThreads,
   rejectsFile,
   UnreadableFile,
@@ -257,14 +257,11 @@ async function importOne(
   }
 }
 
-/** A file with fewer bytes is read before threads have started. */
-const smallBytes = 4_000_000
-
 async function threadsFor(job: ImportJob, file: string): Promise<ReadThreads | undefined> {
   const { workers } = job.options
   const count = workers ?? Math.min(availableParallelism(), maxWorkers)
-  const isSmall = workers === undefined && file !== '-' && (await stat(file)).size < smallBytes
-  if (count === 0 || isSmall) return undefined
+  if (count === 0) return undefined
+  if (workers === undefined && file !== '-' && !(await isWorthThreads(file))) return undefined
   return (job.threads ??= openReadThreads(count))
 }
 

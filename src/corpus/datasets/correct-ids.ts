@@ -1,7 +1,7 @@
 import { readPublishedCommit } from '../commits/index.ts'
 import { kinds, type EntityKind } from '../kinds/index.ts'
 import { externalIdToken, tokenDigest } from '../search-index/index.ts'
-import { dropIdentifiers, findOwners, knownVersions, writeCommit } from '../write/index.ts'
+import { dropIdentifiers, findOwners, knownVersions, unpackRecord, writeCommit } from '../write/index.ts'
 import {
   chooseKey,
   readEarlier,
@@ -88,9 +88,9 @@ async function findCorrections(
   lines: readonly NotedLine[],
 ): Promise<Correction[]> {
   const news = new Map<string, { key: string; ids: Record<string, string> }>()
-  for (const { summary, record } of lines) {
+  for (const { summary, packed } of lines) {
     const key = chooseKey(summary.identifiers)
-    const ids = readIds(record)
+    const ids = readIds(unpackRecord(packed))
     if (key?.startsWith('ext:') === true && Object.keys(ids).length > 1)
       news.set(String(tokenDigest(key)), { key, ids })
   }

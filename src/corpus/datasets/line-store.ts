@@ -2,8 +2,14 @@ import { hash } from 'node:crypto'
 import { sql, type Postgres, type Queryable, type Statement } from '../../store/postgres/index.ts'
 import { kinds, withoutMentions, type EntityKind } from '../kinds/index.ts'
 import { tokenDigest } from '../search-index/index.ts'
-import { isStrong, type LineSummary, type Subjects } from '../write/index.ts'
-import { packRecord, unpackRecord } from './line-packing.ts'
+import {
+  isStrong,
+  packRecord,
+  unpackRecord,
+  unpackText,
+  type LineSummary,
+  type Subjects,
+} from '../write/index.ts'
 
 /** A publication of a data set that is being read. */
 export interface Reading {
@@ -45,11 +51,11 @@ export async function noteRepeated(
   return unknown
 }
 
-/** A line to be noted: its digest, if it can be recognised, and the record that it says. */
+/** A line to be noted: its digest, if it can be recognised, and the record that it says, packed. */
 export interface NotedLine {
   digest: string | undefined
   summary: LineSummary
-  record: object
+  packed: Uint8Array
 }
 
 /**
@@ -62,22 +68,21 @@ export async function noteLines(
   lines: readonly NotedLine[],
 ): Promise<void> {
   const rows = new Map(
-    lines.flatMap(({ digest, summary, record }) => {
+    lines.flatMap(({ digest, summary, packed }) => {
       const strongest = chooseKey(summary.identifiers)
       // A line without any is rejected.
       if (strongest === undefined) return []
-      const text = JSON.stringify(record)
       // The first entity that it refers to: the employer of a posting.
       const employer = summary.refers[0]?.tokens[0]
       const people = peopleOf(summary).map((token) => String(tokenDigest(token)))
-      const id = digest ?? hash('sha256', text, 'hex').slice(0, 32)
+      const id = digest ?? hash('sha256', unpackText(packed), 'hex').slice(0, 32)
       const row = {
         digest: id,
         key: String(tokenDigest(strongest)),
         employer: employer === undefined ? null : String(tokenDigest(employer)),
         observed_at: summary.observedAt,
         people: people.length === 0 ? null : people,
-        packed: pack(record),
+        packed: Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength).toString('base64'),
       }
       return [[id, row] as const]
     }),

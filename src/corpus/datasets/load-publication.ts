@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { stat } from 'node:fs/promises'
 import type { Clock } from '../../lib/clock.ts'
 import {
   countRows,
   fileFormats,
   importFile,
   importTargets,
+  isWorthThreads,
   openReadThreads,
   UnreadableFile,
   type FileFormat,
@@ -58,8 +58,6 @@ export type LoadOutcome =
 
 /** A full publication with less than this share of the rows of the last one is not believed. */
 const minShare = 0.6
-/** A file with fewer bytes is read before threads have started. */
-const smallBytes = 4_000_000
 const batchRows = 5_000
 
 /**
@@ -251,8 +249,8 @@ async function importPart(
   { mapping, file, number }: { mapping: Mapping; file: string; number: number },
 ): Promise<ImportSummary> {
   const { suppressed } = parts
-  const isSmall = (await stat(file)).size < smallBytes
-  const threads = isSmall ? undefined : openReadThreads(Math.min(2, availableParallelism()))
+  const isWorth = await isWorthThreads(file)
+  const threads = isWorth ? openReadThreads(Math.min(2, availableParallelism())) : undefined
   try {
     let first: Rejection | undefined
     const summary = await importFile({

@@ -1,5 +1,11 @@
 import { kinds, withoutMentions, type EntityKind } from '../kinds/index.ts'
-import type { BatchLines, CorpusWriter, SuppressedPeople } from '../write/index.ts'
+import {
+  packRecord,
+  unpackRecord,
+  type BatchLines,
+  type CorpusWriter,
+  type SuppressedPeople,
+} from '../write/index.ts'
 import { correctIds } from './correct-ids.ts'
 import { noteLines, noteRepeated, peopleOf, type NotedLine } from './line-store.ts'
 import type { WithdrawParts } from './withdraw-lines.ts'
@@ -30,12 +36,12 @@ export function notingWriter(
     // What came before under another number of the data set is passed over by the writer, and has to be noted all the same.
     const unread = news.filter((place) => lines.summaries[place] === undefined)
     if (unread.length > 0) await lines.passed?.take(unread)
-    const records = await lines.records(news)
+    const records = await lines.packed(news)
     const noted = news.flatMap((place, index): NotedLine[] => {
-      const [summary, record] = [lines.summaries[place], records[index]]
-      return summary === undefined || record === undefined
+      const [summary, packed] = [lines.summaries[place], records[index]]
+      return summary === undefined || packed === undefined
         ? []
-        : [{ digest: lines.digests?.[place], summary, record }]
+        : [{ digest: lines.digests?.[place], summary, packed }]
     })
     const remaining = await withoutSuppressed(kind, noted, suppressed)
     await correctIds(parts, { source, ...reading }, remaining)
@@ -63,8 +69,7 @@ async function withoutSuppressed(
   return lines.flatMap((noted) => {
     if (!peopleOf(noted.summary).some((token) => among.has(token))) return [noted]
     if (spec.suppression.of !== 'nobody' || spec.mentions === undefined) return []
-    return [
-      { ...noted, record: withoutMentions(spec.mentions, noted.record as Record<string, unknown>, among) },
-    ]
+    const others = withoutMentions(spec.mentions, unpackRecord(noted.packed), among)
+    return [{ ...noted, packed: packRecord(others) }]
   })
 }

@@ -11,6 +11,7 @@ import {
   type LineSummary,
 } from './read-line.ts'
 import type { IngestItem, IngestOptions } from './ingest.ts'
+import { packRecord } from './line-packing.ts'
 import { CommitRows, type BuiltRows } from './rows.ts'
 
 /** A line, and the version of its entity that holds what the line says. */
@@ -38,8 +39,8 @@ export interface BatchLines {
   summaries: readonly (LineSummary | undefined)[]
   /** Reads some lines in full. */
   whole(places: readonly number[]): Promise<Line[]>
-  /** The native records of some lines, which stay where they were read. */
-  records(places: readonly number[]): Promise<readonly object[]>
+  /** The native records of some lines, packed (`unpackRecord`) where they were read. */
+  packed(places: readonly number[]): Promise<readonly Uint8Array[]>
   /** Lines that came before and, when they were looked up, changed nothing. */
   passed?: PassedLines
   /** The names of some sorts of the entities that the lines would make, for all lines. */
@@ -94,7 +95,7 @@ export function linesHere(
   return {
     summaries: lines.map((line) => summarizeLine(kind, line)),
     whole: async (places) => places.map((place) => lines[place] as Line),
-    records: async (places) => places.map((place) => (items[place] as IngestItem).record),
+    packed: async (places) => places.map((place) => packRecord((items[place] as IngestItem).record)),
     names: async (sorts) => lines.map((line) => listNames(kind, line, sorts)),
     terms: async (places) => places.flatMap((place) => listTerms(kind, lines[place] as Line)),
     build: async (fresh, at) => {

@@ -1,3 +1,11 @@
+export {
+  joinPacked,
+  packRecord,
+  splitPacked,
+  unpackRecord,
+  unpackText,
+  type PackedRecords,
+} from './line-packing.ts'
 export { checkRecord, openWriter, type CorpusWriter } from './writer.ts'
 export type {
   ImportRun,

@@ -1,7 +1,13 @@
 import { asBuffer } from '../../../lib/thread-tasks.ts'
 import { openThreadPool, type ThreadPool } from '../../../lib/thread-pool.ts'
 import type { RecordTerms } from '../../kinds/index.ts'
-import type { BuildAt, BuiltFresh, IngestItem } from '../../write/index.ts'
+import {
+  splitPacked,
+  type BuildAt,
+  type BuiltFresh,
+  type IngestItem,
+  type PackedRecords,
+} from '../../write/index.ts'
 import type { RowInput } from '../readers/row.ts'
 import { deepRow, isTooDeep } from './native-row.ts'
 import {
@@ -18,6 +24,7 @@ import type { CarriedRow } from './rejects-file.ts'
 export interface Chunk extends ChunkTaken {
   read(passed: ReadonlySet<number>): Promise<ChunkRead>
   whole(rows: readonly number[]): Promise<IngestItem[]>
+  packed(rows: readonly number[]): Promise<Uint8Array[]>
   names(rows: readonly number[], sorts: ReadonlySet<string>): Promise<string[][]>
   terms(rows: readonly number[]): Promise<RecordTerms[]>
   /** Some rows as they came, for rejections to carry. */
@@ -47,6 +54,7 @@ export function readHere(settings: ReadSettings): ChunkReader {
         ...store.take(chunk, input),
         read: async (passed) => store.read(chunk, passed),
         whole: async (rows) => store.whole(chunk, rows),
+        packed: async (rows) => splitPacked(store.packed(chunk, rows)),
         names: async (rows, sorts) => store.names(chunk, rows, sorts),
         terms: async (rows) => store.terms(chunk, rows),
         carried: async (rows) => store.carried(chunk, rows),
@@ -108,6 +116,7 @@ function readInThreads(
           return run<ChunkRead>({ ...at, do: 'read', passed: [...passed] })
         },
         whole: (rows) => runFirst<IngestItem[]>({ ...at, do: 'whole', rows }),
+        packed: async (rows) => splitPacked(await runFirst<PackedRecords>({ ...at, do: 'packed', rows })),
         names: (rows, sorts) => runFirst<string[][]>({ ...at, do: 'names', rows, sorts }),
         terms: (rows) => runFirst<RecordTerms[]>({ ...at, do: 'terms', rows }),
         carried: (rows) => run<CarriedRow[]>({ ...at, do: 'carried', rows }),

@@ -2,8 +2,10 @@ import { hash } from 'node:crypto'
 import { kinds, type CorpusKind, type RecordTerms } from '../../kinds/index.ts'
 import {
   buildFresh,
+  joinPacked,
   listNames,
   listTerms,
+  packRecord,
   prepareNames,
   readLine,
   summarizeLine,
@@ -13,6 +15,7 @@ import {
   type IngestOptions,
   type Line,
   type LineSummary,
+  type PackedRecords,
   type Rejection,
 } from '../../write/index.ts'
 import { DriftCount, type DriftReport } from '../formats/drift-count.ts'
@@ -82,6 +85,8 @@ export interface ChunkStore {
   read(chunk: number, passed: ReadonlySet<number>): ChunkRead
   /** The full lines written for some rows. */
   whole(chunk: number, rows: readonly number[]): IngestItem[]
+  /** The native records of some rows. */
+  packed(chunk: number, rows: readonly number[]): PackedRecords
   /** Some rows as they came, for rejections to carry. */
   carried(chunk: number, rows: readonly number[]): CarriedRow[]
   /** Names, of some sorts, of entities made from some rows. */
@@ -94,32 +99,14 @@ export interface ChunkStore {
 
 export function openChunkStore(settings: ReadSettings): ChunkStore {
   const { observedAt, source } = settings
-  const target = importTargets[settings.kind]
-  const kind = kinds[target.kind]
+  const kind = kinds[importTargets[settings.kind].kind]
   const options: IngestOptions = { source, observedAt }
-  const mapping = settings.mapping === undefined ? undefined : mappingFrom(settings.mapping)
-  const asOf = observedAt.toISOString().slice(0, 10)
-  const readRow = rowReader({ kind: settings.kind, mapping, asOf })
-  const makeDigest = digester(settings, asOf)
+  const readItem = itemReader(settings, options)
+  const makeDigest = digester(settings)
   const chunks = new Map<number, HeldRow[]>()
   const rowAt = (chunk: number, row: number) => chunks.get(chunk)?.[row] as HeldRow
-
-  const readItem = (at: HeldRow, drift?: DriftCount): RowOutcome & { bytes: number } => {
-    const { line } = at
-    const source = readSource(at)
-    const probe = drift && {
-      drifted: (drifted: Drift) => drift.add(drifted, line),
-      lost: (step: string, value: unknown) => drift.lost(step, value, line),
-    }
-    const outcome = readRow(source, probe)
-    const bytes = 'bytes' in source ? source.bytes : 0
-    if ('rejected' in outcome) return { rejected: { ...outcome.rejected, ...carriedRow(source) }, bytes }
-    if (!('record' in outcome)) return { ...outcome, bytes }
-    const lineRecord = outcome.record as Record<string, unknown>
-    const record = settings.names === true ? withRowId(settings.kind, lineRecord, options) : lineRecord
-    return { record: target.asLine?.(record) ?? record, bytes }
-  }
   const makeLine = (at: HeldRow): Line => at.read ?? readAgain(at, { kind, options, outcome: readItem(at) })
+  const linesAt = (chunk: number, rows: readonly number[]) => rows.map((row) => makeLine(rowAt(chunk, row)))
   return {
     take(chunk, input) {
       const rows = heldRows(input)
@@ -141,17 +128,48 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
       })
       return { rows, drift: drift.list() }
     },
-    whole: (chunk, rows) => rows.map((row) => makeLine(rowAt(chunk, row)).item),
+    packed: (chunk, rows) => joinPacked(linesAt(chunk, rows).map(({ item }) => packRecord(item.record))),
+    whole: (chunk, rows) => linesAt(chunk, rows).map(({ item }) => item),
     carried: (chunk, rows) => rows.map((row) => carriedRow(readSource(rowAt(chunk, row)))),
-    names: (chunk, rows, sorts) => rows.map((row) => listNames(kind, makeLine(rowAt(chunk, row)), sorts)),
-    terms: (chunk, rows) => rows.flatMap((row) => listTerms(kind, makeLine(rowAt(chunk, row)))),
+    names: (chunk, rows, sorts) => linesAt(chunk, rows).map((line) => listNames(kind, line, sorts)),
+    terms: (chunk, rows) => linesAt(chunk, rows).flatMap((line) => listTerms(kind, line)),
     build(chunk, fresh, at) {
-      const lines = fresh.map(({ row, id, links }) => ({ line: makeLine(rowAt(chunk, row)), id, links }))
-      return buildFresh(kind, lines, at)
+      return buildFresh(
+        kind,
+        fresh.map(({ row, ...each }) => ({ ...each, line: makeLine(rowAt(chunk, row)) })),
+        at,
+      )
     },
     drop: (chunk) => void chunks.delete(chunk),
   }
 }
+
+/** Reads a row as a native record, and notes what of it the mapping did not expect. */
+function itemReader(
+  settings: ReadSettings,
+  options: IngestOptions,
+): (at: HeldRow, drift?: DriftCount) => RowOutcome & { bytes: number } {
+  const mapping = settings.mapping === undefined ? undefined : mappingFrom(settings.mapping)
+  const readRow = rowReader({ kind: settings.kind, mapping, asOf: dayOf(settings) })
+  const { asLine } = importTargets[settings.kind]
+  return (at, drift) => {
+    const { line } = at
+    const source = readSource(at)
+    const probe = drift && {
+      drifted: (drifted: Drift) => drift.add(drifted, line),
+      lost: (step: string, value: unknown) => drift.lost(step, value, line),
+    }
+    const outcome = readRow(source, probe)
+    const bytes = 'bytes' in source ? source.bytes : 0
+    if ('rejected' in outcome) return { rejected: { ...outcome.rejected, ...carriedRow(source) }, bytes }
+    if (!('record' in outcome)) return { ...outcome, bytes }
+    const lineRecord = outcome.record as Record<string, unknown>
+    const record = settings.names === true ? withRowId(settings.kind, lineRecord, options) : lineRecord
+    return { record: asLine?.(record) ?? record, bytes }
+  }
+}
+
+const dayOf = ({ observedAt }: ReadSettings): string => observedAt.toISOString().slice(0, 10)
 
 function readAgain(
   { line }: HeldRow,
@@ -182,9 +200,9 @@ function measureSize({ content }: HeldRow): number {
  * The key that recognises a row when it comes again: its content together with all that decides what becomes of it, but for the
  * rules of the program (`lineRules`).
  */
-function digester(settings: ReadSettings, asOf: string): (row: HeldRow) => string {
+function digester(settings: ReadSettings): (row: HeldRow) => string {
   const { kind, source, mapping, names } = settings
-  const day = mapping?.dependsOnDay === true ? asOf : ''
+  const day = mapping?.dependsOnDay === true ? dayOf(settings) : ''
   const scope = hash(
     'sha256',
     JSON.stringify([kind, source, mapping ?? null, day, ...(names === true ? ['names'] : [])]),

@@ -1,6 +1,6 @@
 import { asBuffer } from '../../../lib/thread-tasks.ts'
 import type { RecordTerms } from '../../kinds/index.ts'
-import type { BuildAt, BuiltFresh, IngestItem } from '../../write/index.ts'
+import type { BuildAt, BuiltFresh, IngestItem, PackedRecords } from '../../write/index.ts'
 import type { RowInput, SourceRow } from '../readers/row.ts'
 import {
   openChunkStore,
@@ -29,7 +29,7 @@ export type ChunkTask = { file: number } & (
   | ({ chunk: number } & (
       | { do: 'take'; input: RowInput | CellRows }
       | { do: 'read'; passed: number[] }
-      | { do: 'whole' | 'carried' | 'terms'; rows: readonly number[] }
+      | { do: 'whole' | 'packed' | 'carried' | 'terms'; rows: readonly number[] }
       | { do: 'names'; rows: readonly number[]; sorts: ReadonlySet<string> }
       | { do: 'build'; fresh: readonly FreshRow[]; at: BuildOrder }
       | { do: 'drop' }
@@ -44,6 +44,7 @@ export type ChunkAnswer =
   | CarriedRow[]
   | ChunkRead
   | IngestItem[]
+  | PackedRecords
   | RecordTerms[]
   | string[][]
   | BuiltFresh
@@ -72,6 +73,8 @@ export function openChunkTasks(): (task: ChunkTask) => ChunkAnswer {
         return store.read(chunk, new Set(task.passed))
       case 'whole':
         return store.whole(chunk, task.rows)
+      case 'packed':
+        return store.packed(chunk, task.rows)
       case 'carried':
         return store.carried(chunk, task.rows)
       case 'terms':
@@ -91,9 +94,11 @@ export function openChunkTasks(): (task: ChunkTask) => ChunkAnswer {
   }
 }
 
-/** Buffers of rows, which are given away. */
-export function builtBuffers(answer: ChunkAnswer): Uint8Array[] {
-  if (answer === undefined || !('built' in answer)) return []
+/** Buffers of an answer that are given away instead of copied. */
+export function handedBuffers(answer: ChunkAnswer): Uint8Array[] {
+  if (answer === undefined) return []
+  if ('ends' in answer) return [answer.bytes]
+  if (!('built' in answer)) return []
   const { tables, records } = answer.built
   return [...tables.map(({ text }) => text), records.records, records.identifiers, records.snapshots]
 }

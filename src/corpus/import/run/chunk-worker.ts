@@ -1,4 +1,4 @@
 import { answerTasks } from '../../../lib/thread-tasks.ts'
-import { builtBuffers, openChunkTasks } from './chunk-tasks.ts'
+import { handedBuffers, openChunkTasks } from './chunk-tasks.ts'
 
-answerTasks(openChunkTasks(), builtBuffers)
+answerTasks(openChunkTasks(), handedBuffers)

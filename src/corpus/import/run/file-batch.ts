@@ -37,7 +37,7 @@ export function gatherBatchLines(
     summaries,
     digests: rows.map(({ digest }) => (digest === '' ? undefined : digest)),
     whole: fetchLines,
-    records: (places) => fetchRecords(rows, places),
+    packed: (places) => fetchPacked(rows, places),
     passed: passedLines(rows, published, async (places) => {
       const lines = await fetchLines(places)
       for (const [index, place] of places.entries())
@@ -98,14 +98,14 @@ function passedLines(
   }
 }
 
-/** Native records of some rows, which their chunks go on holding. */
-async function fetchRecords(rows: readonly BatchRow[], places: readonly number[]): Promise<object[]> {
-  const records = new Map<number, object>()
-  for (const { chunk, places: own, rows: chunkRows } of byChunk(rows, places)) {
-    const items = await chunk.whole(chunkRows)
-    for (const [index, place] of own.entries()) records.set(place, items[index]?.record as object)
-  }
-  return places.map((place) => records.get(place) as object)
+/** Native records of some rows, packed where they were read. */
+async function fetchPacked(rows: readonly BatchRow[], places: readonly number[]): Promise<Uint8Array[]> {
+  const packed = new Map<number, Uint8Array>()
+  await eachChunk(rows, places, async ({ chunk, places: own, rows: chunkRows }) => {
+    const records = await chunk.packed(chunkRows)
+    for (const [index, place] of own.entries()) packed.set(place, records[index] as Uint8Array)
+  })
+  return places.map((place) => packed.get(place) as Uint8Array)
 }
 
 /** Names of all rows of a batch, by place. */

@@ -23,5 +23,28 @@ const packing = { level: 1, memLevel: 4, windowBits: 12, dictionary }
 
 export const packRecord = (record: object): Buffer => deflateRawSync(JSON.stringify(record), packing)
 
-export const unpackRecord = (packed: Buffer): Record<string, unknown> =>
-  JSON.parse(inflateRawSync(packed, { dictionary }).toString('utf8')) as Record<string, unknown>
+/** JSON of a record. */
+export const unpackText = (packed: Uint8Array): string =>
+  inflateRawSync(packed, { dictionary }).toString('utf8')
+
+export const unpackRecord = (packed: Uint8Array): Record<string, unknown> =>
+  JSON.parse(unpackText(packed)) as Record<string, unknown>
+
+/** Packed records in one piece, which a thread hands over without a copy. */
+export interface PackedRecords {
+  bytes: Uint8Array
+  /** Where each of them ends. */
+  ends: readonly number[]
+}
+
+export function joinPacked(packed: readonly Buffer[]): PackedRecords {
+  let end = 0
+  const ends = packed.map(({ byteLength }) => (end += byteLength))
+  // Not cut from Node's pool, whose memory cannot be given away.
+  const bytes = Buffer.from(new ArrayBuffer(end))
+  for (const [index, each] of packed.entries()) bytes.set(each, ends[index - 1] ?? 0)
+  return { bytes, ends }
+}
+
+export const splitPacked = ({ bytes, ends }: PackedRecords): Uint8Array[] =>
+  ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end))

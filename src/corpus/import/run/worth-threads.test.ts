@@ -1,0 +1,21 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isWorthThreads } from './worth-threads.ts'
+
+const thin = 'Acme Robotics,acme.com,Boston,US\n'
+const wide = `${JSON.stringify({ name: 'Ada Lindqvist', summary: 'x'.repeat(5_000) })}\n`
+
+test.each([
+  ['nothing', '', false],
+  ['few thin rows', thin.repeat(7_000), false],
+  ['many thin rows in few bytes', thin.repeat(9_000), true],
+  ['few wide rows', wide.repeat(500), false],
+  ['many bytes', wide.repeat(900), true],
+  ['one long line', 'x'.repeat(1_000_000), false],
+])('threads for %s: %#', async (_, content, isWorth) => {
+  const path = join(await mkdtemp(join(tmpdir(), 'almanac-worth-')), 'file')
+  await writeFile(path, content)
+  expect(await isWorthThreads(path)).toBe(isWorth)
+})
