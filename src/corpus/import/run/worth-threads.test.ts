@@ -15,7 +15,10 @@ test.each([
   ['many bytes', wide.repeat(900), true],
   ['one long line', 'x'.repeat(1_000_000), false],
 ])('threads for %s: %#', async (_, content, isWorth) => {
-  const path = join(await mkdtemp(join(tmpdir(), 'almanac-worth-')), 'file')
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-worth-'))
+  const path = join(folder, 'file')
+  await writeFile(join(folder, 'about'), 'Two files of one set.')
   await writeFile(path, content)
   expect(await isWorthThreads(path)).toBe(isWorth)
+  expect(await isWorthThreads(folder)).toBe(isWorth)
 })
