@@ -39,8 +39,8 @@ export function companyNameKey(name: string): string {
   return nameKeys(name)
 }
 
-/** A row asks for the key of its name several times; the next row has another. */
-const nameKeys = memo(makeKey, { entries: 2_000 })
+/** A row asks for the key of its name when it is read, compared and built, a batch later; the next row has another. */
+const nameKeys = memo(makeKey, { entries: 20_000 })
 
 function makeKey(name: string): string {
   const text = name.trim().slice(0, maxInput)

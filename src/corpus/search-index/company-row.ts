@@ -135,7 +135,7 @@ function nameKeys(record: CompanyRecord, most: number): string[] {
   return [...new Set(tokens)].filter((key) => key !== '')
 }
 
-/** For a row that is built soon after it was read. A name has dozens of tokens, and nearly none comes twice. */
+/** For rows that are built soon after they were read, two batches of them. A name has dozens of tokens, and nearly none comes twice. */
 const nameFormTokens = memo(
   (name) => {
     const forms = companyNameForms(name)
@@ -148,7 +148,7 @@ const nameFormTokens = memo(
       ...companyNameTrigrams(forms.letters).map((form) => exactToken('ng', form)),
     ]
   },
-  { entries: 2_000 },
+  { entries: 10_000 },
 )
 
 export function companyRow(record: CompanyRecord): CompanyRow {

@@ -8,6 +8,7 @@ import {
   type Described,
 } from './blocking.ts'
 import type { Entity } from './merge.ts'
+import { readSort } from './read-line.ts'
 
 /** An entity as it is after the lines seen so far. */
 export type CandidateOf = (id: string) => AlikeCandidate | undefined
@@ -35,17 +36,21 @@ export interface BatchNames {
 }
 
 /**
- * Remembers nothing where every line has a page: pages tell entities apart. `isPartial` says that some lines of the batch
- * stand alone, of which one has none.
+ * Remembers nothing where every line has a page: pages tell entities apart. `apart` are the sorts of tokens that lines which
+ * stand alone look for, of which one has no page. Tokens of sorts that nobody looks for are left out: most names of a company
+ * are spellings for searches.
  */
 export function openBatchNames(
   kind: CorpusKind,
   lines: readonly Described[],
-  { terms, isPartial }: { terms: Terms | undefined; isPartial: boolean },
+  { terms, apart }: { terms: Terms | undefined; apart: ReadonlySet<string> | undefined },
 ): BatchNames {
   const { blocking } = kind
   if (blocking === undefined) return { findEntity: () => undefined, add: () => {}, hasAny: () => false }
-  const isNeeded = isPartial || lines.some((line) => !blocking.hasPage(line.record, '0'))
+  const isNeeded = apart !== undefined || lines.some((line) => !blocking.hasPage(line.record, '0'))
+  const sorts = new Set(apart)
+  if (isNeeded)
+    for (const line of lines) for (const token of listTokens(blocking, line)) sorts.add(readSort(token))
   const byToken = new Map<string, Set<string>>()
   return {
     findEntity(line, { stored, findCandidate }) {
@@ -60,6 +65,7 @@ export function openBatchNames(
     add(id, { record, entity, identifiers }) {
       if (!isNeeded) return
       for (const token of [...kind.lookups(record, [], id, entity.sealed), ...identifiers]) {
+        if (!sorts.has(readSort(token))) continue
         const named = byToken.get(token)
         if (named === undefined) byToken.set(token, new Set([id]))
         else named.add(id)

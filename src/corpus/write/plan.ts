@@ -64,7 +64,7 @@ export async function planBatch(stores: WriterStores, kind: CorpusKind, batch: B
     read,
     commit,
     outcome,
-    isPartial: apart !== undefined,
+    apart: apart?.sorts,
   })
   // Compared lines may have lost an identifier or become one entity, and so look for or be called what none did before.
   if (apart !== undefined && meetsApart(kind, apart, { lines: read.lines, names: state.names }))
@@ -232,11 +232,11 @@ function takeLines(
     read: Read
     commit: Commit
     outcome: IngestOutcome
-    isPartial: boolean
+    apart: ReadonlySet<string> | undefined
   },
 ): { state: BatchState; fresh: { place: number; id: string }[] } {
   const { lines, versions, alike, stored, terms } = batch.read
-  const names = openBatchNames(kind, lines, { terms, isPartial: batch.isPartial })
+  const names = openBatchNames(kind, lines, { terms, apart: batch.apart })
   const state: BatchState = {
     kind,
     owners: batch.owners,
