@@ -1,14 +1,14 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
 import { sampleDay } from '../src/cli/first-sample.ts'
 import { createWorld, generatePerson } from '../src/corpus/sample/index.ts'
-import { almanac, almanacCosts, startService, visitStores } from './almanac-process.ts'
+import { almanac, almanacCosts, startService } from './almanac-process.ts'
 import { comparePairs, compareToRecord, maxRatio, ratioTable, readRecord, yardstick } from './all/ratios.ts'
 import { measureWork, measureYardstick, works, type Contender } from './all/works.ts'
-import { richCustomer } from './customer.ts'
 import { keepAliveClient } from './keep-alive-client.ts'
 import type { Report } from './results-file.ts'
 import { inScratchDir, say } from './scratch-dir.ts'
@@ -132,6 +132,19 @@ async function measureServices(versions: readonly Version[]): Promise<void> {
 const operationIds = ['companyCount', 'companySearch', 'peopleSearchCount', 'peopleSearch']
 const lookUpIds = ['findSimilarCompanies', 'quickPersonResolve']
 
+/** A customer, by the version's own code: another one may not know how to join its stores. */
+async function makeCustomer(folder: string, dataDir: string): Promise<string> {
+  const script = `
+    import { visitStores } from './bench/almanac-process.ts'
+    import { richCustomer } from './bench/customer.ts'
+    const stores = await visitStores(process.argv[1])
+    console.log(await richCustomer(stores, process.argv.slice(2)))
+    await stores.close()`
+  const args = ['--input-type=module', '-e', script, dataDir, ...operationIds, ...lookUpIds]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder })
+  return stdout.trim()
+}
+
 /** A running service with a customer. `onClose` collects how to end it. */
 async function open(
   { root: folder, dataDir }: Version,
@@ -139,9 +152,7 @@ async function open(
 ): Promise<Contender> {
   const service = await startService({ dataDir, root: folder })
   onClose(() => service.stop())
-  const stores = await visitStores(dataDir)
-  onClose(() => stores.close())
-  const key = await richCustomer(stores, [...operationIds, ...lookUpIds])
+  const key = await makeCustomer(folder, dataDir)
   const client = keepAliveClient(service.url, { 'x-api-key': key, 'content-type': 'application/json' })
   const read = async (path: string, member: string) => {
     const answer = await client.post(path, JSON.stringify({ searchParams: {}, pageSize: 1_000 }))
