@@ -60,10 +60,10 @@ export default defineConfig({
     // Nothing is mocked: to look for it costs each worker a second.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Hangs are found, a busy machine is not: nothing is timed by these.
-    testTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 900_000,
+    expect: { poll: { timeout: 180_000 } },
     // The first file of a run that needs a sample loads it, and others wait for it.
-    hookTimeout: 300_000,
+    hookTimeout: 900_000,
     reporters: ['default', costReporter(budgets)],
     // Run in this order, so that the longest files are not the last.
     projects: [

@@ -4,10 +4,8 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DataDirLock, DataDirLocked, lockDataDir } from './data-dir-lock.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const quick = { renewMs: 20, foreignStaleMs: 700 }
 let dir: string

@@ -47,7 +47,7 @@ export async function visit(
 ): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
   // As polls are: a busy machine is no fault of a page.
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(180_000)
   const complaints: string[] = []
   const page = await context.newPage()
   page.on('console', (line) => {

@@ -193,5 +193,5 @@ test(
     expect(faults, sameAgain).toEqual([])
     expect(tally.dryRuns).toBeGreaterThan(0)
   },
-  runs(120_000, 3_600_000),
+  runs(900_000, 3_600_000),
 )

@@ -115,5 +115,5 @@ test(
     // Many are taken, so that more than checking is measured.
     expect(statuses.get(200)).toBeGreaterThan(places.length * 0.4)
   },
-  isLong ? 1_200_000 : 600_000,
+  isLong ? 1_800_000 : 900_000,
 )

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive, startServer, temporaryDataDir, type RunningServer } from './running-server.ts'
 
 const token = 'orphan-orphan-orphan-orphan'
-const patient = { timeout: 120_000, interval: 1_000 }
+const patient = { interval: 1_000 }
 
 let room: Awaited<ReturnType<typeof temporaryDataDir>>
 let server: RunningServer

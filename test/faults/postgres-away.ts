@@ -3,6 +3,7 @@ import { errorBody } from '../../src/operation/index.ts'
 import { sql } from '../../src/store/postgres/index.ts'
 import { verifies } from '../conformance/verifies.ts'
 import type { TestAnswer } from '../support/harness.ts'
+import { allowedMs } from '../support/machine-pace.ts'
 import { runs } from '../support/long.ts'
 import type { TestOrganization } from '../support/platform.ts'
 import { askAlong, type FaultyService } from './one-service.ts'
@@ -32,13 +33,12 @@ async function expectUnavailable(answers: Promise<TestAnswer>[]): Promise<void> 
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(answer.text).not.toMatch(/postgres|ECONN|127\.0\.0\.1:|SELECT/i)
   }
-  expect(performance.now() - startedMs).toBeLessThan(soonMs)
+  expect(performance.now() - startedMs).toBeLessThan(allowedMs(soonMs))
 }
 
 const servedAgain = () =>
   expect
     .poll(async () => (await Promise.all(each())).map(({ status }) => status), {
-      timeout: 10_000,
       interval: 20,
     })
     .toEqual([200, 200, 200, 200])
@@ -62,30 +62,24 @@ export function describePostgresAway(given: () => FaultyService): void {
       org = await service.unlimited()
     })
 
-    test(
-      'is answered 503 soon and uncharged, with the key known and with it unknown, and heals by itself',
-      {
-        timeout: 60_000,
-      },
-      async () => {
-        verifies('promise.stores.postgres-down', 'error.503-error-code')
-        await servedAgain()
-        const before = await spent()
-        breakIt()
-        await expectUnavailable(each())
-        // Old enough for nothing to be known of the key any more.
-        service.clock.advance(5_000)
-        await expectUnavailable(each())
-        expect((await service.send('GET /health')).status).toBe(200)
-        const ready = await service.send('GET /ready')
-        expect([ready.status, ready.body.stores]).toEqual([503, { postgres: false, clickhouse: true }])
-        expect(ready.headers.get('retry-after')).toBe('2')
-        expect((await service.send('GET /status')).body.status).toBe('degraded')
-        expect(await spent()).toBe(before)
-        service.proxy.heal()
-        await servedAgain()
-      },
-    )
+    test('is answered 503 soon and uncharged, with the key known and with it unknown, and heals by itself', async () => {
+      verifies('promise.stores.postgres-down', 'error.503-error-code')
+      await servedAgain()
+      const before = await spent()
+      breakIt()
+      await expectUnavailable(each())
+      // Old enough for nothing to be known of the key any more.
+      service.clock.advance(5_000)
+      await expectUnavailable(each())
+      expect((await service.send('GET /health')).status).toBe(200)
+      const ready = await service.send('GET /ready')
+      expect([ready.status, ready.body.stores]).toEqual([503, { postgres: false, clickhouse: true }])
+      expect(ready.headers.get('retry-after')).toBe('2')
+      expect((await service.send('GET /status')).body.status).toBe('degraded')
+      expect(await spent()).toBe(before)
+      service.proxy.heal()
+      await servedAgain()
+    })
 
     test('in the middle of a load loses no charge and invents none', async () => {
       verifies('promise.ledger.failure-free', 'promise.ledger.hold-released', 'charge-info.authoritative')

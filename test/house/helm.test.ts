@@ -52,7 +52,7 @@ const typeOf: Record<string, string> = {
 }
 
 describe('deploy/helm/almanac', () => {
-  test('renders what Kubernetes knows, without a field that it does not', { timeout: 60_000 }, () => {
+  test('renders what Kubernetes knows, without a field that it does not', () => {
     const folder = mkdtempSync(join(tmpdir(), 'almanac-chart-'))
     try {
       symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

@@ -132,7 +132,7 @@ describe.skipIf(!existsSync(data))('trackers on the dated files of ../shared/dat
       for (const [entity, id] of await entitiesOf([...raw.keys()])) ids.set(entity, id)
       signals.push(await signalsSoFar(ids))
     }
-  }, 600_000)
+  })
 
   const entitiesOf = async (ycIds: string[]): Promise<Map<string, string>> => {
     const { search } = service.almanac

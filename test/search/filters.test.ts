@@ -96,7 +96,7 @@ function someThatFind(drawn: readonly Question[], count: number): Question[] {
 
 const draw = <T>(from: fc.Arbitrary<T>, count: number) => fc.sample(from, { seed, numRuns: count * 3 })
 
-describe('random combinations of filters', { timeout: 600_000 }, () => {
+describe('random combinations of filters', () => {
   it('companies found, counted and paged are those a reading of all records finds', async () => {
     verifies('company-search.matches-naive', 'company-count.equals-paging', 'company-params.combined')
     const count = runs(40, 760)
@@ -122,7 +122,7 @@ describe('random combinations of filters', { timeout: 600_000 }, () => {
   })
 })
 
-describe('trees of filters in groups', { timeout: 600_000 }, () => {
+describe('trees of filters in groups', () => {
   it('companies', async () => {
     const count = runs(15, 250)
     const params = draw(companyTree(oracle.companies), count)

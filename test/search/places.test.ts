@@ -88,7 +88,7 @@ it('a polygon of the whole earth holds every place, whichever corner it begins a
 })
 
 describe('places in and around areas of all sizes', () => {
-  it('of one area', { timeout: 600_000 }, async () => {
+  it('of one area', async () => {
     const one = near.map((area): Question => ({
       kind: 'companies',
       params: { headquartersLocation: { unionAll: [area] } } as never,
@@ -96,7 +96,7 @@ describe('places in and around areas of all sizes', () => {
     await expectRight(one)
   })
 
-  it('of several areas and without others', { timeout: 600_000 }, async () => {
+  it('of several areas and without others', async () => {
     const several = fc
       .record({
         unionAll: fc.option(fc.array(near, { minLength: 1, maxLength: 5 })),
@@ -106,7 +106,7 @@ describe('places in and around areas of all sizes', () => {
     await expectRight(several)
   })
 
-  it('of offices', { timeout: 600_000 }, async () => {
+  it('of offices', async () => {
     const rule = near.map((location) => ({ type: 'geography' as const, location }))
     const offices = fc
       .tuple(fc.constantFrom('anyOf', 'allOf', 'noneOf'), fc.array(rule, { minLength: 1, maxLength: 2 }))

@@ -125,7 +125,7 @@ describe('SIGKILL at every point of a charge', () => {
         WHERE datname = current_database() AND application_name = 'crash test' AND state = 'active'`)
       return active.length === 0
     }
-    await vi.waitUntil(isStill, { timeout: 60_000 })
+    await vi.waitUntil(isStill, { timeout: 180_000 })
     for (const victim of all) {
       const { point, org, answered } = victim
       const paid = (await capturesOf(org)).map((row) => `${row.requestId} paid ${row.amount}`)

@@ -82,7 +82,7 @@ async function lockUsage({ keyId }: Caller): Promise<() => Promise<void>> {
   }
 }
 
-const patient = { timeout: 60_000, interval: 10 }
+const patient = { timeout: 180_000, interval: 10 }
 
 describe('SIGKILL while charges are settled together', () => {
   it.each(['carried out', 'given up'] as const)('they are %s as one', async (fate) => {
@@ -117,7 +117,7 @@ describe('SIGKILL while charges are settled together', () => {
       const bootId = `killed ${kill}`
       const callers: [Caller, Caller] = [org.caller, org.caller]
       const { begun, answered, ended } = begin({ bootId, requests: 5_000, callers })
-      await vi.waitUntil(() => answered.length > 40 + 37 * kill, { timeout: 60_000, interval: 1 })
+      await vi.waitUntil(() => answered.length > 40 + 37 * kill, { timeout: 180_000, interval: 1 })
       begun.kill('SIGKILL')
       await ended
       await vi.waitUntil(() => isGone(bootId), patient)

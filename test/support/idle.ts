@@ -3,11 +3,11 @@ import { billing } from '../../src/capabilities/billing/index.ts'
 import type { TestAlmanac } from './harness.ts'
 
 /** For machines that others use, too. */
-const patienceMs = 60_000
+const patienceMs = 180_000
 
 /**
- * Waits until nothing of a file is left at work on a service that other files go on with. What is only late gets a
- * minute; a connection still held or waited for then fails the file that leaked it.
+ * Waits until nothing of a file is left at work on a service that other files go on with. What is only late gets three
+ * minutes; a connection still held or waited for then fails the file that leaked it.
  */
 export async function expectIdle({ almanac, db }: TestAlmanac): Promise<void> {
   await almanac.requests.flush()

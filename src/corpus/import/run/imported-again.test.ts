@@ -191,7 +191,7 @@ test('rows that come again change nothing, however they are cut and ordered', as
     ),
     { numRuns: runs(12, 200) },
   )
-}, 240_000)
+})
 
 interface Given {
   firm: number
