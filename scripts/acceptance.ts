@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
+import { allowedMs } from '../test/support/machine-pace.ts'
 
 const root = join(import.meta.dirname, '..')
 const files = {
@@ -36,10 +37,14 @@ function equal(what: string, found: unknown, expected: unknown): void {
   check(what, same, same ? found : `${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`)
 }
 
-/** Fails at twice the promise, so that a busy machine does not; what lies between is said. */
+/** Fails at twice the promise, and later where the machine is slow; what lies between is said. */
 function within(what: string, seconds: number, most: number): void {
   const late = seconds > most ? ', LATER THAN PROMISED' : ''
-  check(`${what} takes under ${most} s`, seconds < 2 * most, `${seconds.toFixed(1)} s${late}`)
+  check(
+    `${what} takes under ${most} s`,
+    seconds < allowedMs(1_000 * most) / 1_000,
+    `${seconds.toFixed(1)} s${late}`,
+  )
 }
 
 interface Ended {
@@ -62,7 +67,7 @@ async function npm(dataDir: string, ...line: string[]): Promise<Ended> {
     cwd: root,
     env: environment(dataDir),
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 300_000,
+    timeout: 900_000,
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
@@ -110,7 +115,7 @@ async function start(dataDir: string): Promise<Running> {
   const url = await Promise.race([
     ready,
     ended.then(() => undefined),
-    delay(120_000, undefined, { ref: false }),
+    delay(600_000, undefined, { ref: false }),
   ])
   if (url === undefined) {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
