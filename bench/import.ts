@@ -8,6 +8,7 @@ import { createWorld, generatePerson, type World } from '../src/corpus/sample/in
 import type { ClickHouse } from '../src/store/clickhouse/index.ts'
 import { middleOf } from './all/ratios.ts'
 import { almanacCosts } from './almanac-process.ts'
+import type { ProcessorTime } from './process-tree.ts'
 import { thinMap, writeCompanies } from './growth/rows.ts'
 import { figure, markdownTable, type Report } from './results-file.ts'
 import { inScratchDir, say } from './scratch-dir.ts'
@@ -32,8 +33,11 @@ interface Step {
 
 interface Cost {
   seconds: number
-  processorMs: number
+  used: ProcessorTime
 }
+
+/** One row: what a command takes to open and close its stores. */
+const openingName = 'one row'
 
 const root = join(import.meta.dirname, '..')
 
@@ -61,7 +65,7 @@ export function benchImport(options: ImportBenchOptions): Promise<Omit<Report, '
       }
     }
     say('the engine alone')
-    const [first] = steps
+    const first = steps.find(({ name }) => name !== openingName)
     const engine = await withEngine(join(dir, 'engine'), async (open) => ({
       version: await engineVersion(open),
       parsed: await parsedSeconds(open, first?.args.at(-1) ?? ''),
@@ -101,7 +105,10 @@ async function writeSteps(dir: string, { people, companies }: ImportBenchOptions
     megabytes: await megabytesOf(thin),
     args: ['companies', '--map', map, thin],
   })
+  const one = join(dir, 'one.csv')
+  await writeCompanies(one, { from: companies, to: companies + 1 })
   return [
+    { name: openingName, rows: 1, megabytes: 0, args: ['companies', '--map', map, one] },
     await peopleOf('people', file),
     await peopleOf('the same people again', file),
     await peopleOf('again, one in twenty changed', changed),
@@ -115,8 +122,7 @@ const megabytesOf = async (file: string) => (await stat(file)).size / 1e6
 async function importCosts(place: { dataDir: string; root: string }, args: readonly string[]): Promise<Cost> {
   const start = performance.now()
   const { used } = await almanacCosts(place, 'import', ...args)
-  const processorMs = used.service + used.engine + used.postgres
-  return { seconds: (performance.now() - start) / 1000, processorMs }
+  return { seconds: (performance.now() - start) / 1000, used }
 }
 
 function reportBody(
@@ -124,28 +130,44 @@ function reportBody(
   costs: ReadonlyMap<string, readonly Cost[]>,
   { versions, rounds, parsed }: { versions: readonly string[]; rounds: number; parsed: number },
 ): string {
+  const secondsOf = (key: string) => middleOf((costs.get(key) ?? []).map((cost) => cost.seconds))
   const lines = steps.flatMap(({ name, rows, megabytes }) =>
     versions.map((version) => {
       const key = `${name}, ${version}`
-      const each = costs.get(key) ?? []
-      const seconds = middleOf(each.map((cost) => cost.seconds))
-      const processorMs = middleOf(each.map((cost) => cost.processorMs))
+      const seconds = secondsOf(key)
+      const perSecond = rows / (seconds - secondsOf(`${openingName}, ${version}`))
+      const used = (['service', 'engine', 'postgres'] as const).map(
+        (part) => middleOf((costs.get(key) ?? []).map((cost) => cost.used[part])) / rows,
+      )
+      const rates = [rows / seconds, perSecond, megabytes / seconds]
+      const isOpening = name === openingName
       return [
         versions.length > 1 ? key : name,
-        ...[seconds, rows / seconds, megabytes / seconds, processorMs / rows].map(figure),
+        figure(seconds),
+        ...[...rates, ...used].map((each) => (isOpening ? '' : figure(each))),
       ]
     }),
   )
-  const [people] = steps
+  const people = steps.find(({ name }) => name !== openingName)
   if (people === undefined) throw new Error('nothing was measured')
-  const alone = [parsed, people.rows / parsed, people.megabytes / parsed].map(figure)
+  const rate = figure(people.rows / parsed)
+  const alone = [figure(parsed), rate, rate, figure(people.megabytes / parsed), '', '', '']
   return [
     `The import checks every row, finds who is known already, completes and indexes records and keeps provenance; seconds are of the
-whole command, stores opened and closed, processor time that of the command, engine and database: the middle of ${rounds} rounds,
-each in stores of its own. The engine alone reads the file of people into one table: parsed into nine columns and the rest skipped.`,
+whole command, stores opened and closed, and the rate beside leaves out what one row takes; the middle of ${rounds} rounds, each in
+stores of its own. Processor time is that of a row, without the end of a command's stores. The engine alone reads the file of people into one table: parsed into nine columns and the rest skipped.`,
     markdownTable(
-      ['what', 'seconds', 'rows a second', 'MB a second', 'processor ms a row'],
-      [...lines, ['people, the engine alone', ...alone, '']],
+      [
+        'what',
+        'seconds',
+        'rows a second',
+        'opened',
+        'MB a second',
+        'command ms a row',
+        'engine ms a row',
+        'Postgres ms a row',
+      ],
+      [...lines, ['people, the engine alone', ...alone]],
     ),
   ].join('\n\n')
 }
