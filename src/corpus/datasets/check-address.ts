@@ -4,6 +4,7 @@ import { OutboundFailed, OutboundRefused } from '../../platform/outbound/index.t
 import { listDated } from './dated-addresses.ts'
 import type { PublicationForm } from './entry-schema.ts'
 import { readHeadText } from './head-text.ts'
+import { pageAddress } from './page-addresses.ts'
 
 export interface AddressCheck {
   address: string
@@ -33,7 +34,8 @@ export async function checkForm(parts: CheckParts, of: PublicationForm): Promise
     const checks: AddressCheck[] = []
     let absent = 0
     for (const address of addresses) {
-      const { isAbsent = false, ...verdict } = await checkAddress(parts, { address, hosts, of })
+      const first = of.pages === undefined ? address : pageAddress(address, of.pages, 0)
+      const { isAbsent = false, ...verdict } = await checkAddress(parts, { address: first, hosts, of })
       checks.push({ address, ...verdict })
       if (isAbsent) absent++
     }
@@ -97,7 +99,9 @@ async function judge(
 ): Promise<Verdict> {
   const changed = (detail: string): Verdict => ({ state: 'changed', detail })
   const total = Number(/\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] ?? headers['content-length'])
-  const { least, most } = of.bytes
+  const { most } = of.bytes
+  // One page is smaller than all.
+  const least = of.pages === undefined ? of.bytes.least : 0
   if (Number.isFinite(total) && (total < least || total > most))
     return changed(
       `${total.toLocaleString('en')} bytes, where ${least.toLocaleString('en')} to ${most.toLocaleString('en')} are expected`,

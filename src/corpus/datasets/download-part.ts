@@ -20,6 +20,8 @@ export interface DownloadParts {
 
 export interface PartOrder {
   address: string
+  /** What messages call it, where the address holds a long question; default: the address. */
+  title?: string | undefined
   /** Hosts that may be asked, and redirected to. */
   hosts: ReadonlySet<string>
   file: string
@@ -27,6 +29,8 @@ export interface PartOrder {
   /** The mark of the last publication: where the publisher still serves it, nothing is sent. */
   etag?: string | undefined
 }
+
+const titleOf = ({ title, address }: Pick<PartOrder, 'title' | 'address'>): string => title ?? address
 
 /** A file that was fetched, or that is still the one of last time. */
 export type FetchedPart =
@@ -47,6 +51,8 @@ const deadlineMs = 12 * 3_600_000
 const maxSilentMs = 60_000
 /** Longer pauses that the publisher asks for are left to the next update. */
 const maxPauseMs = 10 * 60_000
+/** A publisher that failed at each attempt is left alone for an hour: a question that takes too long fails each time. */
+const minReturnMs = 60 * 60_000
 
 /**
  * Fetches one address into a file, through redirects and cut connections: what has arrived stays and the rest is asked for.
@@ -59,8 +65,8 @@ export async function downloadPart(parts: DownloadParts, order: PartOrder): Prom
       const outcome = await attemptPart(parts, order)
       if (!('pauseMs' in outcome)) return outcome
       if (attempt === maxAttempts || outcome.pauseMs > maxPauseMs)
-        throw new DatasetRefused(`${order.address}: ${outcome.reason}`, {
-          retryAt: new Date(parts.clock.now() + outcome.pauseMs),
+        throw new DatasetRefused(`${titleOf(order)}: ${outcome.reason}`, {
+          retryAt: new Date(parts.clock.now() + Math.max(outcome.pauseMs, minReturnMs)),
         })
       await parts.wait(outcome.pauseMs, parts.signal)
     } catch (error) {
@@ -68,7 +74,7 @@ export async function downloadPart(parts: DownloadParts, order: PartOrder): Prom
       if (cut === undefined) throw error
       parts.signal?.throwIfAborted()
       if (attempt === maxAttempts)
-        throw new DatasetRefused(`${order.address}: ${cut}; what has arrived stays, repeat to go on`, {
+        throw new DatasetRefused(`${titleOf(order)}: ${cut}; what has arrived stays, repeat to go on`, {
           cause: error,
         })
       await parts.wait(1_000 * 2 ** (attempt - 1), parts.signal)
@@ -98,7 +104,7 @@ async function attemptPart(parts: DownloadParts, order: PartOrder): Promise<Fetc
     if (status === 304) return { isSame: true }
     const pause = readPause(parts.clock, answer)
     if (pause !== undefined) return pause
-    if (status !== 200 && status !== 206 && status !== 416) throw refusal(order.address, status)
+    if (status !== 200 && status !== 206 && status !== 416) throw refusal(titleOf(order), status)
     const from = status === 206 ? rangeStart(headers['content-range']) : 0
     if (status === 416 || (from !== 0 && from !== begun?.bytes)) {
       await rm(`${order.file}.partial`, { force: true })
@@ -109,7 +115,7 @@ async function attemptPart(parts: DownloadParts, order: PartOrder): Promise<Fetc
     return { isSame: false, bytes, etag: headers['etag'], headers }
   } catch (error) {
     if (error instanceof OutboundRefused)
-      throw new DatasetRefused(`${order.address}: must not be reached (${error.reason})`, { cause: error })
+      throw new DatasetRefused(`${titleOf(order)}: must not be reached (${error.reason})`, { cause: error })
     if (error instanceof OutboundFailed && error.reason === 'too-large') throw tooLarge(order)
     throw error
   } finally {
@@ -146,9 +152,10 @@ type Answer = Awaited<ReturnType<Outbound['stream']>>
 /** Asks, and follows redirects to hosts that the entry names. */
 async function follow(
   { outbound, userAgent, perSecond }: DownloadParts,
-  { address, hosts, maxBytes, etag }: PartOrder,
+  order: PartOrder,
   { begun, signal }: { begun: { bytes: number; mark: string } | undefined; signal: AbortSignal },
 ): Promise<Answer> {
+  const { address, hosts, maxBytes, etag } = order
   const headers: Record<string, string> = { 'user-agent': userAgent }
   if (begun !== undefined) Object.assign(headers, { range: `bytes=${begun.bytes}-`, 'if-range': begun.mark })
   else if (etag !== undefined) headers['if-none-match'] = etag
@@ -156,7 +163,7 @@ async function follow(
   for (let redirect = 0; redirect <= maxRedirects; redirect++) {
     const { host } = new URL(url)
     if (!hosts.has(host))
-      throw new DatasetRefused(`${address}: leads to ${host}, which its entry does not name (hosts)`)
+      throw new DatasetRefused(`${titleOf(order)}: leads to ${host}, which its entry does not name (hosts)`)
     const rate = { key: `dataset ${host}`, perSecond }
     const answer = await outbound.stream({ url, headers, maxBytes: maxBytes + 1, deadlineMs, rate, signal })
     const { location } = answer.headers
@@ -165,7 +172,7 @@ async function follow(
     await drop(answer)
     url = new URL(location, url).href
   }
-  throw new DatasetRefused(`${address}: redirects more than ${maxRedirects} times`)
+  throw new DatasetRefused(`${titleOf(order)}: redirects more than ${maxRedirects} times`)
 }
 
 /** Leaves what of an answer is unread, so that its connection is free for others. */
@@ -203,15 +210,21 @@ function refusal(address: string, status: number): DatasetRefused {
   })
 }
 
-const tooLarge = ({ address, maxBytes }: PartOrder) =>
+const tooLarge = (order: PartOrder) =>
   new DatasetRefused(
-    `${address}: more than the ${maxBytes.toLocaleString('en')} bytes that its entry expects at most`,
+    `${titleOf(order)}: more than the ${order.maxBytes.toLocaleString('en')} bytes that its entry expects at most`,
   )
 
 /** A page that tells of an error often comes with 200. */
-function checkContent({ address }: PartOrder, headers: Record<string, string>): void {
+function checkContent(order: PartOrder, headers: Record<string, string>): void {
   if (/^text\/html\b/.test(headers['content-type'] ?? ''))
-    throw new DatasetRefused(`${address}: answered with a web page in place of the data`)
+    throw new DatasetRefused(`${titleOf(order)}: answered with a web page in place of the data`)
+}
+
+/** The day of a header. */
+export function dateIn(text: string | undefined): Date | undefined {
+  const date = text === undefined ? Number.NaN : Date.parse(text)
+  return Number.isNaN(date) ? undefined : new Date(date)
 }
 
 const rangeStart = (range = ''): number => Number(/^bytes (\d+)-/.exec(range)?.[1] ?? Number.NaN)

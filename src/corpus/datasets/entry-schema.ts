@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { faultOfDates } from './dated-addresses.ts'
+import { faultOfPages } from './page-addresses.ts'
 
 const sentence = z.string().trim().min(3).max(400)
 const fileName = z.string().regex(/^[\w-]+(\.[\w-]+)*$/, 'expected the name of a file in this folder')
@@ -32,29 +33,42 @@ const licence = z.strictObject({
   non_commercial: z.boolean().default(false),
 })
 
-const publicationForm = z.strictObject({
-  /** Addresses of one publication, each a part of it; no other hosts are asked but `hosts`. */
-  addresses: z.array(datedAddress).min(1).max(20),
-  /** Each period has its own rows, so those that were missed are read as well, in their order. */
-  each: z.literal(true).optional(),
-  /** Where the address has a period in braces: how many periods back the newest publication may be. */
-  earlier: z.int().min(0).max(62).default(3),
-  /** Further hosts that an address may lead to: stores of files that the publisher uses. */
-  hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/, 'expected a host name')).default([]),
-  container: z.enum(['none', 'gzip', 'zstd', 'zip', 'tar.gz']).default('none'),
-  format: z.enum(['json', 'jsonl', 'csv', 'xml', 'parquet', 'xlsx']),
-  rows: bounds,
-  bytes: bounds,
-  /** The header in which the publisher says the day of the publication; default: `last-modified`. */
-  date_header: z
-    .string()
-    .regex(/^[a-z0-9-]+$/, 'expected a header in lower case')
-    .optional(),
-  /** A file with the SHA-256 of each part, as `sha256sum` writes it. */
-  checksums: datedAddress.optional(),
-  /** What the first megabyte of it holds when it still is what the mapping reads. */
-  signs: z.array(z.string().min(1)).min(1).optional(),
+/** A publication that is answered in pages; the one with fewer rows than were asked for is the last. */
+const answerPages = z.strictObject({
+  rows: z.int().min(1).max(100_000),
+  /** Parameters of the address, in any signs: `{offset}` is the number of rows before a page, `{rows}` how many it may have. */
+  parameters: z.record(z.string().regex(/^[\w.-]+$/, 'expected the name of a parameter'), z.string().min(1)),
 })
+
+const publicationForm = z
+  .strictObject({
+    /** Addresses of one publication, each a part of it; no other hosts are asked but `hosts`. */
+    addresses: z.array(datedAddress).min(1).max(20),
+    pages: answerPages.optional(),
+    /** Each period has its own rows, so those that were missed are read as well, in their order. */
+    each: z.literal(true).optional(),
+    /** Where the address has a period in braces: how many periods back the newest publication may be. */
+    earlier: z.int().min(0).max(62).default(3),
+    /** Further hosts that an address may lead to: stores of files that the publisher uses. */
+    hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/, 'expected a host name')).default([]),
+    container: z.enum(['none', 'gzip', 'zstd', 'zip', 'tar.gz']).default('none'),
+    format: z.enum(['json', 'jsonl', 'csv', 'xml', 'parquet', 'xlsx']),
+    rows: bounds,
+    bytes: bounds,
+    /** The header in which the publisher says the day of the publication; default: `last-modified`. */
+    date_header: z
+      .string()
+      .regex(/^[a-z0-9-]+$/, 'expected a header in lower case')
+      .optional(),
+    /** A file with the SHA-256 of each part, as `sha256sum` writes it. */
+    checksums: datedAddress.optional(),
+    /** What the first megabyte of it holds when it still is what the mapping reads. */
+    signs: z.array(z.string().min(1)).min(1).optional(),
+  })
+  .superRefine((form, context) => {
+    const fault = faultOfPages(form)
+    if (fault !== undefined) context.addIssue({ code: 'custom', path: ['pages'], message: fault })
+  })
 
 const personalData = z.union([z.literal(false), z.strictObject({ notice: z.string().trim().min(20) })])
 

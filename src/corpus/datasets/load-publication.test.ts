@@ -28,7 +28,7 @@ async function load(added: AddedDataset, day: string, count: number, order: Part
     of: full,
     asOf: new Date(day),
     nowMs: clock.now(),
-    hasMembers: false,
+    dataset,
   })
   return loadPublication({ db, engine, writer, clock }, { dataset, added, publication, ...order })
 }

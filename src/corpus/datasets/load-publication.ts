@@ -1,20 +1,17 @@
 import { availableParallelism } from 'node:os'
 import type { Clock } from '../../lib/clock.ts'
 import {
-  countRows,
-  fileFormats,
   importFile,
   importTargets,
   isWorthThreads,
   openReadThreads,
-  UnreadableFile,
-  type FileFormat,
   type ImportProgress,
   type ImportSummary,
   type Mapping,
 } from '../import/index.ts'
 import type { Rejection, SuppressedPeople } from '../write/index.ts'
 import { chosenMapping } from './chosen-mapping.ts'
+import { countFile, formatOf } from './count-file.ts'
 import {
   beginPublication,
   endPublication,
@@ -85,17 +82,44 @@ export async function loadPublication(parts: LoadParts, order: LoadOrder): Promi
     ...(publication.period !== undefined && { period: publication.period }),
   }
   const notes: string[] = []
+  const reading = await readParts(parts, order, { mappings, number, counts, notes })
+  if (reading === 'interrupted') return { state: 'interrupted', counts }
+  const isRechosen = earlier.some(isOutdated)
+  await checkRecords(parts, order, { mappings, number, counts, notes, isRechosen })
   // Half a file looks like one whose rest has ended, so what was read stays and nothing ends.
+  if (reading === 'whole') counts.ended = await endRecords(parts, order, { mappings, number, isRechosen })
+  if (order.signal?.aborted === true) return { state: 'interrupted', counts }
+  await parts.writer.settle()
+  counts.records = await countRecords(db, added.number)
+  await endPublication(db, added.number, { number, state: 'loaded', counts, at: new Date(clock.now()) })
+  return { state: 'loaded', counts, notes }
+}
+
+/** Reads the files of a publication by each mapping, no more rows of them together than were chosen; adds to `counts` and `notes`. */
+async function readParts(
+  parts: LoadParts,
+  order: LoadOrder,
+  {
+    mappings,
+    number,
+    counts,
+    notes,
+  }: { mappings: readonly Mapping[]; number: number; counts: PublicationCounts; notes: string[] },
+): Promise<'whole' | 'damaged' | 'interrupted'> {
+  const { added, publication, accepts } = order
   let isWhole = true
   for (const mapping of mappings) {
+    let rowsLeft = added.choice.limit ?? Number.POSITIVE_INFINITY
     for (const file of publication.files) {
-      const summary = await importPart(parts, order, { mapping, file, number })
+      if (rowsLeft <= 0) break
+      const summary = await importPart(parts, order, { mapping, file, number, maxRows: rowsLeft })
+      rowsLeft -= summary.rows
       addCounts(counts, summary)
       notes.push(...summary.notes)
-      if (summary.ended === 'interrupted') return { state: 'interrupted', counts }
+      if (summary.ended === 'interrupted') return 'interrupted'
       if (summary.ended !== 'damaged') continue
       const problem = `${file}: ${summary.problem ?? 'is damaged'}`
-      if (order.accepts !== true)
+      if (accepts !== true)
         await refuseRead(parts, order, {
           number,
           counts,
@@ -105,14 +129,7 @@ export async function loadPublication(parts: LoadParts, order: LoadOrder): Promi
       notes.push(problem)
     }
   }
-  const isRechosen = earlier.some(isOutdated)
-  await checkRecords(parts, order, { mappings, number, counts, notes, isRechosen })
-  if (isWhole) counts.ended = await endRecords(parts, order, { mappings, number, isRechosen })
-  if (order.signal?.aborted === true) return { state: 'interrupted', counts }
-  await parts.writer.settle()
-  counts.records = await countRecords(db, added.number)
-  await endPublication(db, added.number, { number, state: 'loaded', counts, at: new Date(clock.now()) })
-  return { state: 'loaded', counts, notes }
+  return isWhole ? 'whole' : 'damaged'
 }
 
 /** Why nothing needs to be read. */
@@ -151,17 +168,7 @@ async function checkBounds(
       `${number(bytes)} bytes, and its entry expects ${number(of.bytes.least)} to ${number(of.bytes.most)}`,
     )
   let rows = 0
-  for (const file of files)
-    rows += await countRows(file, {
-      format: formatOf(of),
-      select: mappings[0]?.select,
-      scratch,
-      most: of.rows.most,
-      signal,
-    }).catch((error: unknown) => {
-      if (!(error instanceof UnreadableFile)) throw error
-      throw new DatasetRefused(`${file}: ${error.message}. Nothing was changed`, { cause: error })
-    })
+  for (const file of files) rows += await countFile(file, { of, dataset, scratch, signal })
   if (rows < of.rows.least || rows > of.rows.most)
     await refuse(
       `${number(rows)} rows, and its entry expects ${number(of.rows.least)} to ${number(of.rows.most)}`,
@@ -240,13 +247,10 @@ const rejectedNote = 'the first rejected row'
 const formOf = ({ entry }: Dataset, { form }: PublicationFiles): PublicationForm =>
   form === 'delta' ? (entry.delta ?? entry.full) : entry.full
 
-const formatOf = ({ format }: PublicationForm): FileFormat | undefined =>
-  fileFormats.find((each) => each === format)
-
 async function importPart(
   parts: LoadParts,
   { dataset, added, publication, signal, onProgress }: LoadOrder,
-  { mapping, file, number }: { mapping: Mapping; file: string; number: number },
+  { mapping, file, number, maxRows }: { mapping: Mapping; file: string; number: number; maxRows: number },
 ): Promise<ImportSummary> {
   const { suppressed } = parts
   const isWorth = await isWorthThreads(file)
@@ -261,7 +265,7 @@ async function importPart(
       source: dataset.name,
       observedAt: publication.publishedAt,
       batchRows,
-      maxRows: added.choice.limit,
+      maxRows,
       scratch: parts.scratch,
       writer: notingWriter(parts, {
         dataset: added.number,

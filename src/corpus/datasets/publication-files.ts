@@ -5,7 +5,9 @@ import { basename, join } from 'node:path'
 import { listDated, type PublicationAddresses } from './dated-addresses.ts'
 import type { PublicationForm } from './entry-schema.ts'
 import { DatasetRefused } from './failures.ts'
-import { downloadPart, type DownloadParts } from './download-part.ts'
+import { dateIn, downloadPart, type DownloadParts } from './download-part.ts'
+import { fetchPages, forgetPages, listPages, type PagesOrder } from './publication-pages.ts'
+import type { Dataset } from './read-entry.ts'
 
 /** The files of a publication on this machine. */
 export interface PublicationFiles {
@@ -23,9 +25,18 @@ export interface PublicationFiles {
   period?: string | undefined
 }
 
-export interface FetchOrder {
+/** What is read of a publication, by which mappings. */
+interface FileOrder {
   form: 'full' | 'delta'
   of: PublicationForm
+  dataset: Dataset
+  /** Rows that are wanted; default: all. */
+  limit?: number | undefined
+  scratch?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+export interface FetchOrder extends FileOrder {
   folder: string
   /** An address or folder of addresses that stands in for the publisher. */
   mirror?: string | undefined
@@ -42,6 +53,9 @@ export async function fetchPublication(
   order: FetchOrder,
 ): Promise<PublicationFiles | undefined> {
   const { form, of, folder, mirror, only } = order
+  const pages = pagesOf(order)
+  if (pages !== undefined && (mirror === undefined || mirror.endsWith('/')))
+    return fetchInPages(parts, order, pages)
   const dated = only === undefined ? listDated(of, parts.clock.now()) : ([only] as const)
   // A mirror that is one file has one publication.
   const candidates = mirror === undefined || mirror.endsWith('/') ? dated : [dated[0]]
@@ -113,12 +127,25 @@ async function fetchFrom(
   }
 }
 
-interface LocalOrder {
-  form: 'full' | 'delta'
-  of: PublicationForm
+/** What pages of a publication are read by; undefined where it comes whole. */
+function pagesOf({ of, dataset, limit, scratch, signal }: FileOrder): PagesOrder | undefined {
+  const { pages, addresses } = of
+  return pages && { of, dataset, limit, scratch, signal, pages, name: fileName(addresses[0] ?? '') }
+}
+
+async function fetchInPages(
+  parts: DownloadParts,
+  { form, of, folder, mirror }: FetchOrder,
+  pages: PagesOrder,
+): Promise<PublicationFiles> {
+  const [address = ''] = of.addresses
+  const hosts = new Set([new URL(mirror ?? address).host, ...(mirror === undefined ? of.hosts : [])])
+  const fetched = await fetchPages(parts, { ...pages, form, address, mirror, hosts, folder })
+  return { form, ...fetched, digest: await digestFiles(fetched.files), isFetched: true, period: address }
+}
+
+interface LocalOrder extends FileOrder {
   nowMs: number
-  /** Its mapping reads members of an archive by their names. */
-  hasMembers: boolean
   asOf?: Date | undefined
   only?: PublicationAddresses | undefined
 }
@@ -145,7 +172,9 @@ export async function localPublication(from: string, order: LocalOrder): Promise
   const entry = await stat(from).catch(() => undefined)
   if (entry === undefined) throw new DatasetRefused(`${from}: no such file or folder`)
   if (!entry.isDirectory()) return describeFiles([from], order)
-  const { of, only } = order
+  const { of, only, dataset } = order
+  const pages = pagesOf(order)
+  if (pages !== undefined) return describeFiles(await listPages(from, pages), order)
   const dated = only === undefined ? listDated(of, order.nowMs) : [only]
   const [candidate] = await listLocal(from, dated)
   if (candidate !== undefined)
@@ -156,9 +185,11 @@ export async function localPublication(from: string, order: LocalOrder): Promise
     const [missing] = await listMissing(dated[0] === undefined ? [] : filesIn(from, dated[0]))
     throw new DatasetRefused(`${missing}: no such file, and the publication has it`)
   }
+  // Its mapping reads members of an archive by their names.
+  const hasMembers = dataset.maps.some(({ mapping }) => mapping.select?.member !== undefined)
   return {
     ...(await describeFiles(members, order)),
-    ...((order.hasMembers || members.length > 1) && { files: [from] }),
+    ...((hasMembers || members.length > 1) && { files: [from] }),
     isUnpacked: true,
   }
 }
@@ -213,14 +244,15 @@ async function readMarks(folder: string, form: string): Promise<Record<string, s
   return JSON.parse(text) as Record<string, string>
 }
 
-/** Forgets what was fetched, so that the next update reads it again. */
-export async function dropMarks(folder: string, form: string): Promise<void> {
-  await rm(marksFile(folder, form), { force: true })
+/** Forgets what was fetched and refused, so that the next update asks for it again. */
+export async function dropFetched(folder: string, form: string): Promise<void> {
+  await dropMarks(folder, form)
+  await forgetPages(folder, form)
 }
 
-function dateIn(text: string | undefined): Date | undefined {
-  const date = text === undefined ? Number.NaN : Date.parse(text)
-  return Number.isNaN(date) ? undefined : new Date(date)
+/** Forgets the marks of what was fetched, so that the next update reads it again. */
+export async function dropMarks(folder: string, form: string): Promise<void> {
+  await rm(marksFile(folder, form), { force: true })
 }
 
 async function digestFiles(files: readonly string[]): Promise<string> {

@@ -1,16 +1,16 @@
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { missingSigns } from './check-address.ts'
 import type { AddedDataset } from './dataset-rows.ts'
 import { findAdded, isOutdated, listAdded, listPublications, noteLook } from './dataset-rows.ts'
 import type { DownloadParts } from './download-part.ts'
-import type { PublicationForm } from './entry-schema.ts'
 import { DatasetRefused } from './failures.ts'
+import { missingIn } from './file-signs.ts'
 import { findShipped } from './catalogue.ts'
 import { loadPublication, type LoadOrder, type LoadOutcome, type LoadParts } from './load-publication.ts'
 import { nameReferred } from './name-referred.ts'
 import { listDated, type PublicationAddresses } from './dated-addresses.ts'
 import {
+  dropFetched,
   dropMarks,
   fetchPublication,
   listLocal,
@@ -37,8 +37,6 @@ export interface UpdateOrder extends Pick<LoadOrder, 'accepts' | 'signal' | 'onP
   asOf?: Date | undefined
   onBytes?: DownloadParts['onBytes']
 }
-
-const headBytes = 1024 * 1024
 
 /**
  * Reads the newest publication of a data set that was added. What the publisher or the entry refuses is noted with the data
@@ -177,7 +175,7 @@ async function readOne(
     return outcome
   } catch (error) {
     // The publisher's mark must not make the next update pass over what was refused.
-    await dropMarks(join(parts.folder, added.name), form)
+    await dropFetched(join(parts.folder, added.name), form)
     throw error
   }
 }
@@ -247,18 +245,13 @@ async function getPublication(
   const of = formOf(dataset, form)
   if (of === undefined) throw new DatasetRefused(`${dataset.name} has no publication of changes alone`)
   const from = once ?? added.choice.from
+  const { scratch } = parts
+  const order = { form, of, dataset, only, limit: added.choice.limit, scratch, signal }
   if (from !== undefined && !isAddress(from))
-    return localPublication(from, {
-      form,
-      of,
-      only,
-      asOf,
-      nowMs: parts.clock.now(),
-      hasMembers: dataset.maps.some(({ mapping }) => mapping.select?.member !== undefined),
-    })
+    return localPublication(from, { ...order, asOf, nowMs: parts.clock.now() })
   const folder = join(parts.folder, added.name)
   const download = { ...parts.download, clock: parts.clock, signal, onBytes }
-  return fetchPublication(download, { form, of, folder, mirror: from, only })
+  return fetchPublication(download, { ...order, folder, mirror: from })
 }
 
 export const isAddress = (text: string): boolean => /^https?:\/\//.test(text)
@@ -272,32 +265,5 @@ async function checkSigns({ name, entry }: Dataset, { form, files }: Publication
       throw new DatasetRefused(
         `${name}: ${file} is not what its entry expects: ${missing}. Nothing was changed`,
       )
-  }
-}
-
-/** What of the signs a file lacks, or every file of a folder: one of them has the rows. */
-async function missingIn(of: PublicationForm, path: string): Promise<string | undefined> {
-  if (of.signs === undefined && of.container === 'none') return undefined
-  if (!(await stat(path)).isDirectory()) {
-    const head = await readHead(path)
-    // A local copy may be unpacked.
-    return (await missingSigns(of, head)) && (await missingSigns({ ...of, container: 'none' }, head))
-  }
-  let missing: string | undefined
-  for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    missing = await missingIn({ ...of, container: 'none' }, join(entry.parentPath, entry.name))
-    if (missing === undefined) return undefined
-  }
-  return missing
-}
-
-async function readHead(file: string): Promise<Buffer> {
-  const handle = await open(file)
-  try {
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
   }
 }

@@ -20,7 +20,7 @@ export {
 export { checkTargets, importKinds, importTargets, type ImportKind } from './mapping/target.ts'
 export { readRecords } from './readers/read-records.ts'
 export { fileFormats, type FileFormat, type ReadOptions } from './readers/read-options.ts'
-export { UnreadableFile, type SourceRow } from './readers/row.ts'
+export { FileWithoutRows, UnreadableFile, type SourceRow } from './readers/row.ts'
 export { explainFile, type ExplainFile, type FieldReport, type ImportReport } from './run/explain-file.ts'
 export type { IdentityNotes } from './run/identity-report.ts'
 export { openReadThreads, type ReadThreads } from './run/chunk-reader.ts'

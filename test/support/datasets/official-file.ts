@@ -61,6 +61,9 @@ function halfOf(format: string, text: string): string {
   }
   const value = JSON.parse(text) as unknown
   if (Array.isArray(value)) return JSON.stringify(half(value))
+  const { results } = value as { results?: { bindings: unknown[] } }
+  if (results !== undefined)
+    return JSON.stringify({ ...(value as object), results: { bindings: half(results.bindings) } })
   const entries = Object.entries(value as object)
   const [[name, inner] = ['', undefined]] = entries
   if (entries.length <= 2 && Array.isArray(inner)) return JSON.stringify({ [name]: half(inner) })

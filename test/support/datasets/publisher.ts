@@ -10,15 +10,21 @@ export type Fault = (request: IncomingMessage, response: ServerResponse, file: B
 export async function openPublisher() {
   const files = new Map<string, { content: Buffer; modified: Date }>()
   const faults: Fault[] = []
-  const requests: { path: string; range: string | undefined; agent: string | undefined; status: number }[] =
-    []
+  const requests: {
+    path: string
+    search: string
+    range: string | undefined
+    agent: string | undefined
+    status: number
+  }[] = []
   const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://publisher').pathname
+    const { pathname: path, search } = new URL(request.url ?? '/', 'http://publisher')
     const { range, 'user-agent': agent } = request.headers
-    const noted = { path, range, agent, status: 0 }
+    const noted = { path, search, range, agent, status: 0 }
     requests.push(noted)
     response.on('close', () => void (noted.status = response.statusCode))
-    const file = files.get(path)
+    // A page is an answer to the question in its address.
+    const file = files.get(`${path}${search}`) ?? files.get(path)
     const fault = faults.shift()
     if (fault !== undefined) return fault(request, response, file?.content ?? Buffer.alloc(0))
     if (file === undefined) return void response.writeHead(404).end()

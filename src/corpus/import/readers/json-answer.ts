@@ -1,5 +1,5 @@
 import { JSONParser } from '@streamparser/json'
-import { maxRowBytes, UnreadableFile, type SourceRow } from './row.ts'
+import { FileWithoutRows, maxRowBytes, UnreadableFile, type SourceRow } from './row.ts'
 
 /** Where the rows of a JSON document are. */
 export interface JsonRows {
@@ -59,7 +59,7 @@ async function* listedRows(
     yield rows
   }
   if (!parser.isEnded) throw new UnreadableFile('the JSON document is cut off')
-  if (line === 0) throw new UnreadableFile(`there are no rows at ${rowsPath}`)
+  if (line === 0) throw new FileWithoutRows(`there are no rows at ${rowsPath}`)
 }
 
 function named(value: unknown, fields: readonly unknown[] | undefined, path: string | undefined): unknown {

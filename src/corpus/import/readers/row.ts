@@ -1,4 +1,9 @@
-export { UnreadableFile } from '../../tables/index.ts'
+import { UnreadableFile } from '../../tables/index.ts'
+
+export { UnreadableFile }
+
+/** A document that was read to its end and has no row: of an answer in pages it is the end. */
+export class FileWithoutRows extends UnreadableFile {}
 
 /** Where a row of an archive is: its member, and how many lines the members before it have. */
 export interface RowPlace {
