@@ -132,3 +132,36 @@ test('US Congress: off until asked for; who leaves the file is withdrawn, not cl
   ).toMatch(/ 1 ended/)
   expect(await room.read(token, 'people')).toBeUndefined()
 })
+
+test('Wikidata by query: joins other registers, closes what was dissolved, and takes no number, person or unknown value', async () => {
+  const name = 'wikidata-companies'
+  expect((await add('sec-tickers', join(shippedFolder, 'sec-tickers', 'sample.json'))).code).toBe(0)
+  const { text } = await add(name, join(shippedFolder, name, 'sample.json'))
+  expect(text).toMatch(/11 rows: \d+ created, .* 2 left out/)
+  const apple = await room.read('ext:wikidata/Q312')
+  expect(apple?.sources).toEqual(['sec-tickers', name])
+  expect(apple?.id).toBe((await room.read('ext:cik/0000320193'))?.id)
+  expect(apple?.members).toMatchObject({
+    external_ids: { lei: 'HWUPKR0MPOU8FGXBT394', wikidata: 'Q312' },
+    domains: ['apple.com'],
+    employee_count_consensus: { gte: 161_000, lte: 161_000 },
+    founded_on_consensus: '1976-04-01',
+    location_consensus: { country_code: 'USA', city: 'Cupertino' },
+  })
+  expect((await room.read('ext:wikidata/Q900000011'))?.members).toMatchObject({
+    preferred_name: 'Beispielwerke Aktiengesellschaft',
+    status_consensus: 'closed',
+    founded_on_consensus: '1950-03',
+    pnet_slugs: ['beispielwerke'],
+    domains: [],
+  })
+  expect((await room.read('ext:wikidata/Q900000013'))?.members).toMatchObject({
+    preferred_name: "Société d'exemple",
+    location_consensus: { country_code: 'BEL' },
+  })
+  expect((await room.read('ext:ror/01ggx4157'))?.members).toMatchObject({ preferred_name: 'CERN' })
+  for (const id of ['Q900000012', 'Q900000014']) expect(await room.read(`ext:wikidata/${id}`)).toBeUndefined()
+  await room.data('remove', name, '--yes')
+  expect((await room.read('ext:cik/0000320193'))?.sources).toEqual(['sec-tickers'])
+  await room.data('remove', 'sec-tickers', '--yes')
+})
