@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { findAdded, listPublications } from '../../src/corpus/datasets/dataset-rows.ts'
 import { shippedFolder } from '../../src/corpus/datasets/index.ts'
+import { updateDataset } from '../../src/corpus/datasets/update-dataset.ts'
+import { openOutbound } from '../../src/platform/outbound/index.ts'
 import { atEnd } from '../support/at-end.ts'
 import { jsonLines, openDataRoom, type DataRoom } from '../support/datasets/data-room.ts'
+import { openPublisher } from '../support/datasets/publisher.ts'
 
 // A publication of which nothing could be read is told, and does not stand in the way of the right one.
 
@@ -62,4 +65,31 @@ test('the member of an archive is read as it is; a file of another name is refus
   expect(refused.text).toMatch(/joins tables of an archive or a folder, and the file is none/)
   const bare = await put('rr.csv', text)
   expect((await room.data('update', 'gleif-relationships', ...accept, bare)).text).toMatch(/rows: 2 created/)
+})
+
+test('a load that was interrupted goes on although the publisher still serves the same file', async () => {
+  const publisher = await openPublisher()
+  const outbound = openOutbound({ allowLoopback: true })
+  atEnd(async () => outbound.close())
+  const name = 'cut-load'
+  const rows = Array.from({ length: 1_000 }, (_, id) => ({
+    id: `r${id}`,
+    name: `Company r${id}`,
+    note: 'x'.repeat(900),
+  }))
+  publisher.publish('/all.jsonl', jsonLines(rows.slice(0, 990)))
+  const register = await room.register({ name, full: { addresses: [`${publisher.address}/all.jsonl`] } })
+  await room.data('add', register, '--yes')
+  publisher.publish('/all.jsonl', jsonLines(rows), '2026-02-02')
+  const { db, engine, writer, clock } = room
+  const download = { outbound, userAgent: 'almanac/test', perSecond: 100, wait: async () => {} }
+  const parts = { db, engine, writer, clock, folder: join(room.folder, 'fetched'), download }
+  const stop = new AbortController()
+  const order = { name, signal: stop.signal, onProgress: () => stop.abort() }
+  expect(await updateDataset(parts, order)).toMatchObject({ state: 'interrupted' })
+  expect(await room.read('ext:cut-load/r995')).toBeUndefined()
+  expect(await updateDataset(parts, { name })).toMatchObject({ state: 'loaded' })
+  expect(await room.read('ext:cut-load/r995')).toBeDefined()
+  expect(await updateDataset(parts, { name })).toMatchObject({ state: 'same' })
+  expect(publisher.requests.map(({ status }) => status)).toEqual([200, 200, 200, 304])
 })

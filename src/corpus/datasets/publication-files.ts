@@ -21,6 +21,8 @@ export interface PublicationFiles {
   isFetched: boolean
   /** The content of an archive in place of the archive: its bytes are not those that the entry expects. */
   isUnpacked?: boolean
+  /** The publisher's marks of what was fetched, by address; stored when it is read. */
+  marks?: Readonly<Record<string, string>> | undefined
   /** The first address of the publication at its publisher, which tells its period. */
   period?: string | undefined
 }
@@ -115,7 +117,6 @@ async function fetchFrom(
   if (checksums !== undefined)
     await checkSums(parts, { address: withMirror(checksums, mirror), hosts, folder, files })
   const digest = await digestFiles(files)
-  await writeFile(marksFile(folder, form), JSON.stringify(etags))
   return {
     form,
     files,
@@ -123,6 +124,7 @@ async function fetchFrom(
     digest,
     publishedAt: publishedAt ?? new Date(parts.clock.now()),
     isFetched: true,
+    marks: etags,
     period: candidate.addresses[0],
   }
 }
@@ -243,6 +245,12 @@ async function readMarks(folder: string, form: string): Promise<Record<string, s
   const text = await readFile(marksFile(folder, form), 'utf8').catch(() => '{}')
   return JSON.parse(text) as Record<string, string>
 }
+
+/** Notes what was fetched and read; before that the publisher must send it again. */
+export const storeMarks = (
+  folder: string,
+  { form, marks }: Pick<PublicationFiles, 'form' | 'marks'>,
+): Promise<void> => writeFile(marksFile(folder, form), JSON.stringify(marks))
 
 /** Forgets what was fetched and refused, so that the next update asks for it again. */
 export async function dropFetched(folder: string, form: string): Promise<void> {

@@ -15,6 +15,7 @@ import {
   fetchPublication,
   listLocal,
   localPublication,
+  storeMarks,
   type PublicationFiles,
 } from './publication-files.ts'
 import { InvalidDataset, readDataset, type Dataset } from './read-entry.ts'
@@ -171,6 +172,7 @@ async function readOne(
     const { accepts, signal, onProgress } = order
     const outcome = await loadPublication(parts, { dataset, added, publication, accepts, signal, onProgress })
     if (outcome.state === 'interrupted') return outcome
+    if (publication.marks !== undefined) await storeMarks(join(parts.folder, added.name), publication)
     if (publication.isFetched) for (const file of publication.files) await rm(file, { force: true })
     return outcome
   } catch (error) {
