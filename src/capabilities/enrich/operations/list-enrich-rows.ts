@@ -59,7 +59,7 @@ export const listEnrichRows = operation({
       query: [job.id, state ?? null],
     }
     const after = openPage(from, seal, position)
-    const groups = await selectGroups(deps.db, job.id, { state, after, most: size + 1 })
+    const groups = await deps.db.transact((tx) => selectGroups(tx, job.id, { state, after, most: size + 1 }))
     const counts = (await selectCounts(deps.db, [job.id])).get(job.id)
     const page = makePage(groups, {
       size,

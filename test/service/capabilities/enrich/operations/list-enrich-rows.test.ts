@@ -81,13 +81,20 @@ describe('listEnrichRows 200', () => {
     expect(new Set(seen)).toEqual(new Set(names))
   })
 
-  test('shows a page of a hundred thousand rows as quickly as one of ten', async () => {
+  test('shows a page of a hundred thousand rows as quickly as one of ten, whatever statistics say', async () => {
     const org = await service.org()
     const { started } = await lists.run(org, { inlineCsv: 'domain\nglobex.example\n', as: 'companies' })
     const { runId } = started.body.output
-    await service.db.query(sql`
-      INSERT INTO enrich_groups (job_id, value, state, row_count, first_row)
-      SELECT ${runId}, decode(md5(i::text), 'hex'), 'not_found', 1 + (i % 3), i FROM generate_series(2, 100000) i`)
+    await service.db.transact(
+      async (tx) => {
+        await tx.query(sql`
+          INSERT INTO enrich_groups (job_id, value, state, row_count, first_row)
+          SELECT ${runId}, decode(md5(i::text), 'hex'), 'not_found', 1 + (i % 3), i FROM generate_series(2, 100000) i`)
+        // They see many pages without a row.
+        await service.db.query(sql`ANALYZE enrich_groups`)
+      },
+      { statementTimeoutMs: 0 },
+    )
     const after = { rowCount: 1, firstRow: 50_000, row: 0 }
     const looked = await service.db.transact((tx) =>
       rowsLookedAt(tx, 'enrich_groups', () =>
