@@ -244,13 +244,13 @@ describe('a register of companies', () => {
     const { records, leftOut } = await recordsOf('name-suggestion-index')
     expect(leftOut).toBe(1)
     expect(records[0]).toMatchObject({
-      preferred_name: 'Abanca',
-      external_ids: { wikidata: 'Q9598744' },
-      domains: ['abanca.com'],
-      logo_url: 'https://upload.wikimedia.org/wikipedia/commons/9/95/Abanca_logo.svg',
+      preferred_name: 'Alior Bank',
+      external_ids: { wikidata: 'Q9148395' },
+      domains: ['aliorbank.pl'],
+      logo_url: 'https://commons.wikimedia.org/wiki/Special:FilePath/Logo-Alior-Bank-SVG.svg',
       status_consensus: 'active',
     })
-    expect(records[3]).toMatchObject({ preferred_name: 'BB&T', status_consensus: 'closed' })
+    expect(records[3]).toMatchObject({ preferred_name: 'Cora', status_consensus: 'closed' })
   })
 })
 

@@ -2,6 +2,7 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { missingSigns } from './check-address.ts'
 import type { PublicationForm } from './entry-schema.ts'
+import { readHeadText } from './head-text.ts'
 
 const headBytes = 1024 * 1024
 
@@ -11,7 +12,8 @@ export async function missingIn(of: PublicationForm, path: string): Promise<stri
   if (!(await stat(path)).isDirectory()) {
     const head = await readHead(path)
     // A local copy may be unpacked.
-    return (await missingSigns(of, head)) && (await missingSigns({ ...of, container: 'none' }, head))
+    const isPacked = (await readHeadText(of.container, head)) !== undefined
+    return missingSigns(isPacked ? of : { ...of, container: 'none' }, head)
   }
   let missing: string | undefined
   for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {

@@ -67,5 +67,12 @@ function halfOf(format: string, text: string): string {
   const entries = Object.entries(value as object)
   const [[name, inner] = ['', undefined]] = entries
   if (entries.length <= 2 && Array.isArray(inner)) return JSON.stringify({ [name]: half(inner) })
+  const [last, table] = entries.at(-1) ?? []
+  // What a file says of itself comes before its table.
+  if (entries.length === 2 && last !== undefined && typeof table === 'object' && table !== null)
+    return JSON.stringify({
+      ...(value as object),
+      [last]: Object.fromEntries(half(Object.entries(table as object))),
+    })
   return JSON.stringify(Object.fromEntries(half(entries)))
 }
