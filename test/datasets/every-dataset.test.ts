@@ -45,9 +45,8 @@ describe.each(datasets.map((dataset) => [dataset.name, dataset] as const))('%s',
 
   test('can be checked at its publisher, and what has to be said with its data has an address of the terms', () => {
     const forms = entry.delta === undefined ? [entry.full] : [entry.full, entry.delta]
-    // A container tells what it is by its first bytes; a bare file needs texts that only it has.
-    for (const form of forms)
-      expect(form.container !== 'none' || (form.signs?.length ?? 0) > 0, `${name}: no signs`).toBe(true)
+    // Anything may be packed in a container, so its first bytes do not tell that it is what the mapping reads.
+    for (const form of forms) expect(form.signs?.length ?? 0, `${name}: no signs`).toBeGreaterThan(0)
     expect(entry.licence.address).toMatch(/^https:/)
     expect(entry.licence.attribution.length).toBeGreaterThan(10)
   })
