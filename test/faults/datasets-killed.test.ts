@@ -6,6 +6,7 @@ import { sql } from '../../src/store/postgres/index.ts'
 import { atEnd } from '../support/at-end.ts'
 import { bundleProgram } from '../support/bundle-program.ts'
 import { jsonLines, openDataRoom, type DataRoom } from '../support/datasets/data-room.ts'
+import { examineKind } from '../support/examine-kind.ts'
 import { runs } from '../support/long.ts'
 import type { DatasetOrder } from './dataset-process.ts'
 
@@ -130,5 +131,85 @@ test('data remove: nothing of it is left, and what an import said is', async () 
     await run(remove, point)
     await repeat(remove)
     expect(await readState(), `killed after answer ${point} of ${answers}`).toEqual(without)
+  }
+})
+
+/** A second set that speaks of some of the companies, and calls some of them its parents. */
+async function addBeside(to: DataRoom): Promise<void> {
+  const folder = await to.register({
+    name: 'beside',
+    record: {
+      preferred_name: 'name',
+      domains: { list: ['site'], do: ['domain', 'unique'] },
+      external_ids: { object: { beside: 'id' } },
+      founded_on_consensus: 'founded',
+      custom_data: { object: { parent_id: 'of' } },
+    },
+    entry: {
+      where: undefined,
+      names: [{ of: 'custom_data.parent_id', register: 'killed', to: ['parent'] }],
+    },
+  })
+  const rows = Array.from({ length: 10 }, (_, index) => ({
+    id: `b${index}`,
+    name: `Killed ${index}`,
+    site: `killed-${index}.example`,
+    founded: '1888',
+    ...(index < 4 && { of: `k${index + 20}` }),
+  }))
+  const from = ['--from', await to.file('beside.jsonl', jsonLines(rows)), '--as-of', '2026-01-15']
+  expect((await to.data('add', folder, '--yes', ...from)).code).toBe(0)
+}
+
+/** All that records of companies say, in an order of their own. */
+const contentOf = async (from: DataRoom) =>
+  (await from.listRecords('companies'))
+    .map(({ pnet_id: _id, ...members }) => JSON.stringify(members))
+    .toSorted()
+
+const isThere = async () =>
+  (await room.db.query(sql`SELECT 1 FROM corpus_datasets WHERE name = 'killed'`)).length > 0
+
+/** Postgres notices some time after a kill that the process is gone, and then lets go of its locks. */
+async function untilGone(): Promise<void> {
+  const count = async () =>
+    (await room.db.query(sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'killed'`)).length
+  while ((await count()) > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+/** Removes the set, killed at each of some points and begun again, until it is gone. */
+async function removeKilled(kills: readonly number[]): Promise<void> {
+  for (const point of kills) {
+    await untilGone()
+    if (!(await isThere())) return
+    await run(remove, point)
+  }
+  await untilGone()
+  if (await isThere()) await repeat(remove)
+}
+
+test('data remove, killed again and again: the stores are as if the set had never been there', async () => {
+  const never = await openDataRoom()
+  await never.write('crm', { preferred_name: 'Killed 7', domains: ['killed-7.example'] })
+  await addBeside(never)
+  const without = await contentOf(never)
+  await addBeside(room)
+  await repeat(add)
+  const whole = await contentOf(room)
+  expect(whole.filter((text) => /"parent":"Killed \d+"/.test(text))).toHaveLength(4)
+  const answers = (await run(remove)) as number
+  expect(await contentOf(room)).toEqual(without)
+  const some = (most: number) => 1 + Math.floor(Math.random() * most)
+  for (let turn = 0; turn < runs(2, 12); turn += 1) {
+    await repeat(add)
+    expect(await contentOf(room)).toEqual(whole)
+    // Every other time the first kill is at the end, when records are gone and the set is about to be.
+    const first = turn % 2 === 0 ? some(answers) : answers - some(8)
+    const kills = [first, ...[0.5, 0.5, 0.3].map((share) => some(Math.ceil(answers * share)))]
+    await removeKilled(kills)
+    expect([kills, answers, await contentOf(room)]).toEqual([kills, answers, without])
+    expect(await examineKind('companies', room)).toEqual([])
+    const noted = await room.db.query(sql`SELECT DISTINCT dataset FROM corpus_dataset_lines`)
+    expect(noted).toHaveLength(1)
   }
 })

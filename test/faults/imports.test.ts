@@ -3,9 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Command } from 'commander'
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { registerDoctor } from '../../src/cli/commands/doctor.ts'
 import {
   importFile,
   openReadThreads,
@@ -13,13 +11,12 @@ import {
   type ReadThreads,
 } from '../../src/corpus/import/index.ts'
 import { openIdentity, openWriter } from '../../src/corpus/write/index.ts'
-import { systemClock } from '../../src/lib/clock.ts'
 import { sql, StoreUnavailable, type Postgres } from '../../src/store/postgres/index.ts'
 import { startFaultProxy, type FaultProxy } from '../../src/store/postgres/fixtures/fault-proxy.ts'
 import { openSearchWorld, type SearchWorld } from '../search/search-world.ts'
 import { atEnd } from '../support/at-end.ts'
+import { examineKind } from '../support/examine-kind.ts'
 import { runs } from '../support/long.ts'
-import { noUpgrade } from '../support/no-upgrade.ts'
 import { openTestPostgres } from '../support/postgres.ts'
 import type { ImportOrder } from './import-process.ts'
 
@@ -87,29 +84,7 @@ async function known(name: string, count: number): Promise<number> {
 }
 
 /** What `almanac doctor` says of the people in the corpus. */
-async function doctor(): Promise<string[]> {
-  const printed: { check: string; state: string; found: string }[][] = []
-  const { db, engine } = world
-  const cli = new Command('almanac').exitOverride()
-  registerDoctor(cli, {
-    openStores: async () => ({
-      db,
-      engine,
-      corpus: { db, engine },
-      secret: Buffer.alloc(32, 7),
-      close: async () => {},
-    }),
-    print: (value) => printed.push(value as never),
-    dataDir: () => tmpdir(),
-    clock: systemClock,
-    nodeVersion: process.versions.node,
-    upgrade: noUpgrade,
-  })
-  await cli.parseAsync(['doctor', '--json'], { from: 'user' }).catch(() => undefined)
-  const ofPeople = (printed[0] ?? []).filter(({ check }) => check.startsWith('people: '))
-  expect(ofPeople.length).toBeGreaterThan(2)
-  return ofPeople.filter(({ state }) => state !== 'ok').map(({ check, found }) => `${check}: ${found}`)
-}
+const doctor = (): Promise<string[]> => examineKind('people', world)
 
 /** Runs an import in a process of its own; how many answers of the stores it saw, undefined when it was killed. */
 async function run(order: Pick<ImportOrder, 'file' | 'answers'>): Promise<number | undefined> {

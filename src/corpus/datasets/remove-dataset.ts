@@ -39,8 +39,10 @@ export async function removeDataset(
     }
   }
   await parts.writer.settle()
-  await dropAdded(parts.db, name)
   await nameAll(parts, signal)
+  if (signal?.aborted === true) return { records, isDone: false }
   await rm(join(folder, name), { recursive: true, force: true })
+  // Last, since what is not added cannot be removed again: all before it is repeated after a kill.
+  await dropAdded(parts.db, name)
   return { records, isDone: true }
 }
