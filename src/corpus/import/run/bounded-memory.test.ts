@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -5,6 +8,7 @@ import { expect, test } from 'vitest'
 import { runs } from '../../../../test/support/long.ts'
 import { plainWriter } from '../../../../test/support/plain-writer.ts'
 import { pdlMapping } from '../formats/pdl.ts'
+import { parseMapping } from '../mapping/load-mapping.ts'
 import { importFile } from './import-file.ts'
 
 setFlagsFromString('--expose-gc')
@@ -122,4 +126,54 @@ test('rejected rows are held no more than good ones, however large and however m
   expect(rejected).toBe(total)
   expect(summary.bytes).toBeGreaterThan(150e6)
   expect(Math.max(...heldAfter) - before).toBeLessThan(24)
+})
+
+/** Rows of which the mapping takes one in two hundred. */
+function* mostlyOthers(count: number): Generator<string> {
+  for (let index = 0; index < count; index++) {
+    const what = index % 200 === 0 ? 'person' : 'thing'
+    const words = `what is said of ${index}, `.repeat(180)
+    yield `${JSON.stringify({ what, slug: `o-${index}`, name: `person ${index}`, words })}\n`
+  }
+}
+
+test.each(['as lines', 'joined'])('rows that are left out are not held with a batch: %s', async (way) => {
+  const total = 20_000
+  const held = () => {
+    collect()
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    return (heapUsed + arrayBuffers) / 1e6
+  }
+  const spec = {
+    kind: 'people',
+    where: { path: 'what', is: 'person' },
+    ...(way === 'joined' && { join: { kin: { key: 'slug', on: 'slug', keep: ['slug'] } } }),
+    record: { name: 'name', primary_slug: 'slug' },
+  }
+  const mapping = parseMapping(JSON.stringify(spec))
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-left-out-'))
+  try {
+    const file = join(folder, 'rows.jsonl')
+    await writeFile(file, pieces(mostlyOthers(total)))
+    const before = held()
+    let most = 0
+    const summary = await importFile({
+      kind: 'people',
+      file,
+      source: 'test',
+      batchRows: 5_000,
+      writer: plainWriter(async (_kind, items) => {
+        most = Math.max(most, held() - before)
+        return { created: items.length, changed: 0, unchanged: 0, rejected: [] }
+      }),
+      mapping,
+      observedAt: new Date('2026-01-01'),
+      onRejects: async (more) => expect(more).toEqual([]),
+    })
+    expect(summary).toMatchObject({ rows: total, created: total / 200, leftOut: total - total / 200 })
+    expect(summary.bytes).toBeGreaterThan(80e6)
+    expect(most).toBeLessThan(24)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })

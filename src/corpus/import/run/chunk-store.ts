@@ -115,7 +115,8 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
     },
     read(chunk, passed) {
       const drift = new DriftCount()
-      const rows = (chunks.get(chunk) ?? []).map((at, row): RowRead => {
+      const chunkRows = chunks.get(chunk) ?? []
+      const rows = chunkRows.map((at, row): RowRead => {
         if (passed.has(row)) return { passed: true, bytes: measureSize(at) }
         const { bytes, ...outcome } = readItem(at, drift)
         if (!('record' in outcome)) return 'rejected' in outcome ? { ...outcome, bytes } : outcome
@@ -126,6 +127,7 @@ export function openChunkStore(settings: ReadSettings): ChunkStore {
         if (!summary.hasPage) prepareNames(kind, at.read)
         return { summary, bytes }
       })
+      letGo(chunkRows, rows)
       return { rows, drift: drift.list() }
     },
     packed: (chunk, rows) => joinPacked(linesAt(chunk, rows).map(({ item }) => packRecord(item.record))),
@@ -189,6 +191,22 @@ function heldRows(input: RowInput): HeldRow[] {
   if ('rows' in input) return input.rows.map((row) => ({ content: row, line: row.line }))
   const { text, line: first, place } = input
   return linesIn(text, first).map(({ bytes, line }) => ({ content: bytes, line, place }))
+}
+
+const nothing: HeldRow = { content: new Uint8Array(), line: 0 }
+
+/**
+ * Lets go of rows that the mapping leaves out. A batch waits for rows that it takes, of which a file may have one in a hundred,
+ * and the memory that it holds meanwhile must not grow with the others.
+ */
+function letGo(chunkRows: HeldRow[], rows: readonly RowRead[]): void {
+  if (rows.every((row) => !('leftOut' in row))) return
+  for (const [index, row] of rows.entries()) {
+    const at = chunkRows[index] as HeldRow
+    if ('leftOut' in row) chunkRows[index] = nothing
+    // A piece of the whole chunk would hold all of it.
+    else if (at.content instanceof Uint8Array) at.content = new Uint8Array(at.content)
+  }
 }
 
 function measureSize({ content }: HeldRow): number {
