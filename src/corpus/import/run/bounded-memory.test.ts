@@ -12,7 +12,13 @@ import { parseMapping } from '../mapping/load-mapping.ts'
 import { importFile } from './import-file.ts'
 
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
+const collectOnce = runInNewContext('gc') as () => void
+
+/** Buffers are freed beside a collection, which the next one waits for. */
+function collect(): void {
+  collectOnce()
+  collectOnce()
+}
 
 /** Texts joined to pieces as large as a pipe delivers them. */
 function* pieces(lines: Iterable<string>): Generator<string> {
