@@ -188,6 +188,8 @@ interface BegunBatch {
   isOver: boolean
 }
 
+const nothingStored: BegunBatch['storing'] = Promise.resolve(undefined)
+
 /** Batches that are built in turn after a guess was wrong. */
 const batchesInTurn = 8
 
@@ -205,7 +207,7 @@ class Batches {
   #published = Number.POSITIVE_INFINITY
   #ended: Chunk[] = []
   /** The batch that was begun last, and when the one before it is written. */
-  #last: BegunBatch = { storing: Promise.resolve(undefined), written: Promise.resolve(), isOver: true }
+  #last: BegunBatch = { storing: nothingStored, written: Promise.resolve(), isOver: true }
   #before: Promise<void> = Promise.resolve()
   /** Batches that are not built ahead yet, because another writer took the number of one that was. */
   #inTurn = 0
@@ -262,13 +264,15 @@ class Batches {
       .finally(() => {
         storing.resolve(undefined)
         begun.isOver = true
+        // What it was told by holds its batch, and the batch after it holds this: without an end, all of the file.
+        begun.storing = nothingStored
       })
       .then(() => {
         for (const chunk of ended) chunk.drop()
       })
     // Awaited by a later flush; until then a failure must not count as unhandled.
     written.catch(() => undefined)
-    const begun = { storing: storing.promise, written, isOver: false }
+    const begun: BegunBatch = { storing: storing.promise, written, isOver: false }
     this.#last = begun
   }
 
