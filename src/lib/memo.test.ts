@@ -29,8 +29,23 @@ test('memos that are full together forget, however many entries each may have', 
   const one = memo((text) => (computed++, text.length))
   const other = memo((text) => text.length, { entries: Number.POSITIVE_INFINITY })
   one('kept')
-  // An entry takes two bytes a character and 160 more.
-  const enough = maxBytes / (160 + 2 * 60)
+  // An entry takes two bytes a character and 120 more, and its number 8.
+  const enough = maxBytes / (128 + 2 * 60)
   for (let n = 0; n <= enough; n += 1) other(String(n).padStart(60, '0'))
   expect([one('kept'), computed]).toEqual([4, 2])
+})
+
+test('what results hold is counted, but for those that are shared', () => {
+  const shared = { words: Array.from({ length: 100 }, (_, index) => `word ${index}`) }
+  let computed = 0
+  const first = memo((text) => (computed++, text.length))
+  const sharing = memo((text) => (text === '' ? undefined : shared))
+  const own = memo((text) => shared.words.map((word) => `${word} of ${text}`))
+  first('kept')
+  // The first is measured before anything says that it is shared.
+  for (let n = 0; n < 40_000; n += 1) sharing(`s${n}`)
+  expect([first('kept'), computed]).toEqual([4, 1])
+  // Four kilobytes each.
+  for (let n = 0; n < 40_000; n += 1) own(`o${n}`)
+  expect([first('kept'), computed]).toEqual([4, 2])
 })
