@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { getPriority } from 'node:os'
 import { promisify } from 'node:util'
 import { Command } from 'commander'
 import { expect, test } from 'vitest'
@@ -48,3 +49,14 @@ test.each([[['openapi']], [['--help']], [['config']]])(
     expect([code, said]).toEqual([0, ''])
   },
 )
+
+test.each([
+  ['import', 10],
+  ['data', 10],
+  ['org', 0],
+])('almanac %s runs behind what answers requests where it loads rows', async (name, priority) => {
+  const told = `data:text/javascript,import{getPriority}from'node:os';process.on('exit',()=>process.stderr.write('nice '+getPriority()))`
+  const line = ['--import', told, program, name, '--help']
+  const { stderr } = await promisify(execFile)(process.execPath, line)
+  expect(Number(/nice (-?\d+)$/.exec(stderr)?.[1])).toBe(Math.max(priority, getPriority()))
+})

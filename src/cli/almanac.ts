@@ -3,9 +3,9 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { version } from '../lib/version.ts'
-import { behindName, endWithParent } from './background-process.ts'
+import { behindName, endWithParent, lower } from './background-process.ts'
 import { outliveReaders } from './closed-output.ts'
-import { registerAsked } from './command-list.ts'
+import { givesWay, registerAsked } from './command-list.ts'
 
 /**
  * Errors whose message is all an operator needs, by name, because their classes are only loaded with the command that throws
@@ -36,6 +36,9 @@ function namesFile(error: unknown): boolean {
 outliveReaders()
 
 if (process.argv0 === behindName) endWithParent()
+
+// Before threads and stores begin, which are started with the priority of this one.
+if (givesWay(process.argv.slice(2))) lower(0)
 
 // The compile cache saves a second of processor time at each start. Where the cache cannot be written, code is compiled
 // again.

@@ -37,8 +37,8 @@ export function startBehind(
   return child
 }
 
-/** Where the system does not let it, the process runs like everything else. */
-function lower(pid: number): void {
+/** Puts a process behind everything that answers requests; 0 is this one. Where the system does not let it, nothing happens. */
+export function lower(pid: number): void {
   try {
     setPriority(pid, lowPriority)
   } catch {}

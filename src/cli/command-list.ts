@@ -6,6 +6,8 @@ import { bothStores, controlPlane, operationIds, storesOfAnyVersion, storesToExa
 export interface ListedCommand {
   name: string
   description: string
+  /** It loads rows into the corpus, for minutes or hours. */
+  isLoad?: true
   register(program: Command): Promise<void>
 }
 
@@ -191,6 +193,7 @@ const stores: ListedCommand[] = [
 const corpus: ListedCommand[] = [
   {
     name: 'import',
+    isLoad: true,
     description:
       'load companies, people or any other kind of records from files: JSON lines, JSON, XML, CSV, .xlsx, Parquet or .osm.pbf, also gzip or zstd, and members of .zip and .tar archives',
     async register(program) {
@@ -203,6 +206,7 @@ const corpus: ListedCommand[] = [
   },
   {
     name: 'data',
+    isLoad: true,
     description: 'open registers, in and out of the corpus, kept up to date',
     async register(program) {
       const [{ registerData }, { dataContext }] = await Promise.all([
@@ -261,10 +265,19 @@ const corpus: ListedCommand[] = [
 
 export const commandList: readonly ListedCommand[] = [...installation, ...accounts, ...stores, ...corpus]
 
+/** The command that is named in `args`, also as what help is wanted of. */
+function nameIn(args: readonly string[]): string | undefined {
+  const [first, second] = args.filter((arg) => !arg.startsWith('-'))
+  return first === 'help' ? second : first
+}
+
+/** Whether the command loads what nobody waits for as long as for an answer, so that requests come first. */
+export const givesWay = (args: readonly string[]): boolean =>
+  commandList.some(({ name, isLoad }) => isLoad === true && name === nameIn(args))
+
 /** Adds all commands to the program: the one named in `args` completely, the others as lines of the help. */
 export async function registerAsked(program: Command, args: readonly string[]): Promise<void> {
-  const [first, second] = args.filter((arg) => !arg.startsWith('-'))
-  const commandName = first === 'help' ? second : first
+  const commandName = nameIn(args)
   for (const { name, description, register } of commandList) {
     if (name === commandName) await register(program)
     else program.command(name).description(description)

@@ -65,14 +65,12 @@ const maxDepth = 4
 function estimateBytes(value: unknown, depth = 0): number {
   if (typeof value === 'string') return 24 + value.length
   if (typeof value !== 'object' || value === null || depth === maxDepth) return 8
-  const isList = Array.isArray(value) || value instanceof Set
-  const held: unknown[] = isList
-    ? [...value]
-    : value instanceof Map
-      ? [...value].flat()
-      : Object.values(value)
-  return held.reduce<number>((sum, each) => sum + 16 + estimateBytes(each, depth + 1), 48)
+  const parts: unknown[] = value instanceof Map ? [...value].flat() : listParts(value)
+  return parts.reduce<number>((sum, each) => sum + 16 + estimateBytes(each, depth + 1), 48)
 }
+
+const listParts = (value: object): unknown[] =>
+  Array.isArray(value) || value instanceof Set ? [...value] : Object.values(value)
 
 /** Entries that one memo forgets stay counted until all forget, so the sum is never too small. */
 function count(added: number): void {
