@@ -1,8 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { openThreadPool, type ThreadPool } from '../../lib/thread-pool.ts'
 import { rebuildRows, type RebuildTask, type RebuiltRows } from './rebuild-rows.ts'
 
-/** Threads that build rows, while the main one continues to answer. */
-export const builderThreads = 2
+/** Threads that build rows, while the main one continues to answer: two, and on larger machines all cores but two. */
+export const builderThreads = Math.min(8, Math.max(2, availableParallelism() - 2))
 
 /** Builds rows of stored versions, in threads where there are many. */
 export interface RowBuilder {
