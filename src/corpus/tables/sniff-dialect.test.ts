@@ -24,3 +24,10 @@ test('addresses beside other columns are cut by what cuts every line', () => {
   const text = ['Name;Page', ...rows.map((index) => `Ada ${index};https://a.example/${index}`)].join('\n')
   expect(sniffDialect(text).delimiter).toBe(';')
 })
+
+test.each([
+  [';', ['id;text', '0;",\\"', '0;",;"']],
+  [',', ['id,text', '0,";\\"', '0,";,a"', '0,";"']],
+])('a cell that ends with a backslash hides no %s', (delimiter, lines) => {
+  expect(sniffDialect(`${lines.join('\r\n')}\r\n`)).toMatchObject({ delimiter, escape: '"' })
+})

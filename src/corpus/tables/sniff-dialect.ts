@@ -20,7 +20,8 @@ export function sniffDialect(text: string): Dialect {
   let best: { delimiter: string | undefined; score: number } = { delimiter: undefined, score: 0 }
   for (const delimiter of delimiters) {
     if (!sample.includes(delimiter)) continue
-    const score = evenness(sample, { delimiter, ...findQuoting(sample, delimiter), isSpaced: false })
+    // By the escape that cuts better: a backslash before a quote may be the end of a cell.
+    const score = evenness(sample, { ...findDialect(sample, delimiter), delimiter, isSpaced: false })
     if (score > best.score + 1e-9) best = { delimiter, score }
   }
   const { delimiter } = best

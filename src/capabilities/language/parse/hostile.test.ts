@@ -18,7 +18,7 @@ describe('text takes time in proportion to its length, whatever it is made of', 
 
   test.each(hostile)('20 kB of %j cost little', (piece) => {
     const question = textOf(piece, 20_000)
-    expect(relativeCost(() => parseQuestion(question, { nowMs }), 3)).toBeLessThan(12)
+    expect(relativeCost(() => parseQuestion(question, { nowMs }), 3)).toBeLessThan(30)
   })
 
   // Lists read again from each of their members took 5 s, and words that look back or ahead for themselves the stack.
