@@ -55,8 +55,8 @@ test.each([
   ['data', 10],
   ['org', 0],
 ])('almanac %s runs behind what answers requests where it loads rows', async (name, priority) => {
-  const told = `data:text/javascript,import{getPriority}from'node:os';process.on('exit',()=>process.stderr.write('nice '+getPriority()))`
-  const line = ['--import', told, program, name, '--help']
+  const printPriority = `data:text/javascript,import{getPriority}from'node:os';process.on('exit',()=>process.stderr.write('nice '+getPriority()))`
+  const line = ['--import', printPriority, program, name, '--help']
   const { stderr } = await promisify(execFile)(process.execPath, line)
   expect(Number(/nice (-?\d+)$/.exec(stderr)?.[1])).toBe(Math.max(priority, getPriority()))
 })

@@ -3,9 +3,9 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { version } from '../lib/version.ts'
-import { behindName, endWithParent, lower } from './background-process.ts'
+import { behindName, endWithParent, lowerPriority } from './background-process.ts'
 import { outliveReaders } from './closed-output.ts'
-import { givesWay, registerAsked } from './command-list.ts'
+import { isBehindRequests, registerAsked } from './command-list.ts'
 
 /**
  * Errors whose message is all an operator needs, by name, because their classes are only loaded with the command that throws
@@ -38,7 +38,7 @@ outliveReaders()
 if (process.argv0 === behindName) endWithParent()
 
 // Before threads and stores begin, which are started with the priority of this one.
-if (givesWay(process.argv.slice(2))) lower(0)
+if (isBehindRequests(process.argv.slice(2))) lowerPriority(0)
 
 // The compile cache saves a second of processor time at each start. Where the cache cannot be written, code is compiled
 // again.

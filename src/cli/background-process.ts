@@ -25,7 +25,7 @@ export function startBehind(
     argv0: behindName,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  if (child.pid !== undefined) lower(child.pid)
+  if (child.pid !== undefined) lowerPriority(child.pid)
   let errors = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors = `${errors}${text}`.slice(-maxErrorChars)
@@ -37,8 +37,8 @@ export function startBehind(
   return child
 }
 
-/** Puts a process behind everything that answers requests; 0 is this one. Where the system does not let it, nothing happens. */
-export function lower(pid: number): void {
+/** Puts a process behind everything that answers requests; 0 is this one. Does nothing where the system refuses. */
+export function lowerPriority(pid: number): void {
   try {
     setPriority(pid, lowPriority)
   } catch {}

@@ -6,8 +6,8 @@ import { bothStores, controlPlane, operationIds, storesOfAnyVersion, storesToExa
 export interface ListedCommand {
   name: string
   description: string
-  /** It loads rows into the corpus, for minutes or hours. */
-  isLoad?: true
+  /** It loads rows for minutes or hours, so requests come first. */
+  givesWay?: true
   register(program: Command): Promise<void>
 }
 
@@ -193,7 +193,7 @@ const stores: ListedCommand[] = [
 const corpus: ListedCommand[] = [
   {
     name: 'import',
-    isLoad: true,
+    givesWay: true,
     description:
       'load companies, people or any other kind of records from files: JSON lines, JSON, XML, CSV, .xlsx, Parquet or .osm.pbf, also gzip or zstd, and members of .zip and .tar archives',
     async register(program) {
@@ -206,7 +206,7 @@ const corpus: ListedCommand[] = [
   },
   {
     name: 'data',
-    isLoad: true,
+    givesWay: true,
     description: 'open registers, in and out of the corpus, kept up to date',
     async register(program) {
       const [{ registerData }, { dataContext }] = await Promise.all([
@@ -265,15 +265,15 @@ const corpus: ListedCommand[] = [
 
 export const commandList: readonly ListedCommand[] = [...installation, ...accounts, ...stores, ...corpus]
 
-/** The command that is named in `args`, also as what help is wanted of. */
+/** The command that `args` run, or whose help they ask for. */
 function nameIn(args: readonly string[]): string | undefined {
   const [first, second] = args.filter((arg) => !arg.startsWith('-'))
   return first === 'help' ? second : first
 }
 
-/** Whether the command loads what nobody waits for as long as for an answer, so that requests come first. */
-export const givesWay = (args: readonly string[]): boolean =>
-  commandList.some(({ name, isLoad }) => isLoad === true && name === nameIn(args))
+/** Whether requests come before the command that `args` run. */
+export const isBehindRequests = (args: readonly string[]): boolean =>
+  commandList.some(({ name, givesWay }) => givesWay === true && name === nameIn(args))
 
 /** Adds all commands to the program: the one named in `args` completely, the others as lines of the help. */
 export async function registerAsked(program: Command, args: readonly string[]): Promise<void> {

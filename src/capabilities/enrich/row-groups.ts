@@ -154,10 +154,7 @@ export interface GroupPosition {
   row: number
 }
 
-/**
- * Groups of a run with their first rows, most rows first. Statistics that were taken while a run was being written say that it
- * has no rows, and by them to read and sort all of it costs as little as a page of the index that is in order.
- */
+/** Groups of a run with their first rows, most rows first. */
 export async function selectGroups(
   tx: Transaction,
   jobId: string,
@@ -169,6 +166,8 @@ export async function selectGroups(
     after === undefined
       ? sql``
       : sql`AND (-g.row_count, g.first_row, g."row") > (${-after.rowCount}::int, ${after.firstRow}::int, ${after.row}::int)`
+  // Statistics taken while a run is being written count none of its rows: by them, reading and sorting all of it looks as cheap
+  // as a page of the index that is in order.
   await tx.query(sql`SET LOCAL enable_sort = off`)
   return tx.query(sql.rows(storedGroupRow)`
     SELECT ${groupSelection}, f.input, f.output FROM (

@@ -264,7 +264,7 @@ class Batches {
       .finally(() => {
         storing.resolve(undefined)
         begun.isOver = true
-        // What it was told by holds its batch, and the batch after it holds this: without an end, all of the file.
+        // Its value holds this batch, and the next batch holds `begun`: together they would hold every batch of the file.
         begun.storing = nothingStored
       })
       .then(() => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,4 +22,11 @@ test.each([
   await writeFile(path, content)
   expect(await isWorthThreads(path)).toBe(isWorth)
   expect(await isWorthThreads(folder)).toBe(isWorth)
+})
+
+test('nothing is read of a pipe, whose bytes would be missing in the import', async () => {
+  const pipe = join(await mkdtemp(join(tmpdir(), 'almanac-worth-')), 'pipe')
+  execFileSync('mkfifo', [pipe])
+  // To open it would wait for a writer.
+  expect(await isWorthThreads(pipe)).toBe(false)
 })

@@ -13,7 +13,9 @@ const lineFeed = 10
  */
 export async function isWorthThreads(path: string): Promise<boolean> {
   const stats = await stat(path)
-  if (!stats.isDirectory()) return stats.size >= minBytes || (await estimateRows(path, stats.size)) >= minRows
+  // What is read of a pipe is gone.
+  if (stats.isFile()) return stats.size >= minBytes || (await estimateRows(path, stats.size)) >= minRows
+  if (!stats.isDirectory()) return false
   for (const entry of await readdir(path, { recursive: true, withFileTypes: true }))
     if (entry.isFile() && (await isWorthThreads(join(entry.parentPath, entry.name)))) return true
   return false
