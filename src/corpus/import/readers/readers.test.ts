@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -464,4 +465,10 @@ describe('one JSON object with its rows inside', () => {
   ])('%s is refused: %s', async (text, reason) => {
     await expect(read(text, { rows: 'rows', fields: 'fields' })).rejects.toThrow(reason)
   })
+})
+
+it('a pipe in place of a file is refused with what to do instead', async () => {
+  const pipe = join(await mkdtemp(join(tmpdir(), 'almanac-pipe-')), 'rows.csv')
+  execFileSync('mkfifo', [pipe])
+  await expect(readRecords(pipe).next()).rejects.toThrow(/pipe or a device: send it to the standard input/)
 })

@@ -14,8 +14,13 @@ export type Content = { archive: Archive } | { source: ByteSource }
 /** Opens a file, a folder (its files are the members) or the standard input, and says what it is by its content. */
 export async function openContent(file: string, options: ReadOptions): Promise<Content> {
   const hasMembers = (options.member ?? options.select?.member) !== undefined
-  if (file !== '-' && hasMembers && (await stat(file)).isDirectory())
-    return { archive: folderArchive(file, options) }
+  const stats = file === '-' ? undefined : await stat(file)
+  if (stats?.isDirectory() === true && hasMembers) return { archive: folderArchive(file, options) }
+  // What it is, is told by its beginning, which would be gone from a pipe.
+  if (stats !== undefined && !stats.isFile() && !stats.isDirectory())
+    throw new UnreadableFile(
+      'it is a pipe or a device: send it to the standard input, and give - as the file',
+    )
   if (file !== '-' && options.format !== 'xlsx' && (await isZip(file)))
     return { archive: zipArchive(file, options.onBytes) }
   const source = await openBytes(file, options)
